@@ -1,5 +1,9 @@
 import fc from 'fast-check';
+import { requestOf } from '../matrix/ask.ts';
+import { PEOPLE, type Person } from '../matrix/people.ts';
+import type { Scene } from '../matrix/scene.ts';
 import { hostilePicture, hostilePosition } from './hostile-bytes.ts';
+import type { KnownCase } from './known-cases.ts';
 import { fitting, hostileCursor, hostileValue, type Schema } from './values.ts';
 
 export type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
@@ -17,13 +21,18 @@ export type Operation = {
 
 const CALLERS = ['visitor', 'owner', 'claimant', 'admin', 'super_admin'] as const;
 
-/** A request before the scene's ids are filled in; `path` includes the query. */
-export type FuzzRequest = {
-  operation: Operation;
-  caller: (typeof CALLERS)[number];
+/** The parts of a request for `fetch`; `path` includes the query. */
+type Written = {
   path: string;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | undefined;
+};
+
+/** A request that is written for a scene, except for the placeholders of ids in it. */
+export type FuzzRequest = {
+  operation: Operation;
+  caller: Person;
+  write: (scene: Scene) => Written;
 };
 
 type Input = {
@@ -33,30 +42,116 @@ type Input = {
   body: unknown;
 };
 
-/** Requests to these operations: about a third valid, the others mutated in some way. */
+/**
+ * Requests to these operations, half of them with generated inputs and half with those of the
+ * matrix's cases, which succeed more often; many of both are mutated in some way.
+ */
 export function fuzzRequests(
   operations: Operation[],
-  schemas: Record<string, Schema>,
+  {
+    schemas,
+    known,
+  }: { schemas: Record<string, Schema>; known: (operation: Operation) => KnownCase[] },
 ): fc.Arbitrary<FuzzRequest> {
   const each = operations.map((operation) => {
-    const input = inputFor(operation, schemas);
-    const spoiled = fc.tuple(input, fc.array(mutation, { minLength: 1, maxLength: 3 }));
-    const any = fc.oneof(
-      input,
-      spoiled.map(([given, mutations]) => mutations.reduce((at, change) => change(at), given)),
-      spoiled.map(([given, mutations]) => mutations.reduce((at, change) => change(at), given)),
-    );
-    return fc
-      .tuple(any, fc.constantFrom(...CALLERS), transport)
-      .map(([given, caller, spoil]) => spoil({ ...write(operation, given), operation, caller }));
+    const cases = known(operation);
+    const made = generatedRequest(operation, schemas);
+    return cases.length > 0 ? fc.oneof(made, caseRequest(operation, cases)) : made;
   });
   return fc.oneof(...each);
 }
 
+/** About a third of these fit the schema, the others are mutated. */
+function generatedRequest(
+  operation: Operation,
+  schemas: Record<string, Schema>,
+): fc.Arbitrary<FuzzRequest> {
+  const input = inputFor(operation, schemas);
+  const any = fc
+    .tuple(input, fc.oneof(unchanged, mutations, mutations))
+    .map(([given, change]) => change(given));
+  return fc.tuple(any, fc.constantFrom(...CALLERS), transport).map(([given, caller, spoil]) => ({
+    ...{ operation, caller },
+    write: () => spoil(write(operation, given)),
+  }));
+}
+
+/**
+ * Half of these are the matrix's own requests, or their next page, mostly by people who get a
+ * success there.
+ */
+function caseRequest(operation: Operation, cases: KnownCase[]): fc.Arbitrary<FuzzRequest> {
+  const asked = cases.map((known) => {
+    const { succeedsFor } = known;
+    const anybody = fc.constantFrom(...PEOPLE);
+    const caller =
+      succeedsFor.length > 0
+        ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...succeedsFor) }, anybody)
+        : anybody;
+    const arbitrary = caller.map((who) => plainRequest(operation, known, who));
+    return { weight: succeedsFor.length > 0 ? 3 : 1, arbitrary };
+  });
+  const asIs = fc.constant((request: Written) => request);
+  const paging = operation.parameters.find(({ name }) => name === 'cursor' || name === 'before');
+  const valid = paging ? fc.oneof(unchanged, fc.constant(nextPage(paging.name))) : unchanged;
+  const how = fc.oneof(fc.tuple(valid, asIs), fc.tuple(mutations, transport));
+  return fc.tuple(fc.oneof(...asked), how).map(([plain, [change, spoil]]) => ({
+    ...plain,
+    write: (scene) => spoil(write(operation, change(readInput(operation, plain.write(scene))))),
+  }));
+}
+
+const nextPage = (name: string) => (input: Input) => ({
+  ...input,
+  query: [...input.query.filter(([other]) => other !== name), [name, CURSOR]] as Input['query'],
+});
+
+/** A request of the matrix by this person. */
+export function plainRequest(
+  operation: Operation,
+  { route, asked }: KnownCase,
+  caller: Person,
+): FuzzRequest {
+  return {
+    ...{ operation, caller },
+    write: (scene) => {
+      const request: RequestInit & { path: string } = requestOf(route, asked, {
+        scene,
+        who: caller,
+      });
+      return {
+        path: request.path,
+        headers: Object.fromEntries(new Headers(request.headers)),
+        body: request.body as Written['body'],
+      };
+    },
+  };
+}
+
+/** The fields of a written request, where mutations find them. */
+function readInput({ path: template }: Operation, { path, headers, body }: Written): Input {
+  const [address = '', query = ''] = path.split('?');
+  const pattern = template.replace(/\{(\w+)\}/g, '(?<$1>[^/]*)');
+  const at = address.match(new RegExp(`^${pattern}$`))?.groups ?? {};
+  const isJson = typeof body === 'string' && headers['content-type'] === 'application/json';
+  return {
+    at: Object.fromEntries(
+      Object.entries(at).map(([name, value]) => [name, decodeURIComponent(value)]),
+    ),
+    query: [...new URLSearchParams(query)],
+    headers,
+    body: isJson ? JSON.parse(body) : body,
+  };
+}
+
+/** Until it is sent, the cursor of a page that the same operation answered before. */
+const CURSOR = '{{cursor}}';
+const anyCursor = fc.oneof(hostileCursor, fc.constant(CURSOR));
+
 /** Parameters whose interesting values random generation would almost never find. */
 const OWN_VALUES: Record<string, fc.Arbitrary<string>> = {
-  cursor: hostileCursor,
-  before: hostileCursor,
+  cursor: anyCursor,
+  before: anyCursor,
   'Last-Event-ID': hostilePosition,
 };
 
@@ -111,6 +206,11 @@ const mutation: fc.Arbitrary<(input: Input) => Input> = fc
     return { ...input, body };
   });
 
+const unchanged = fc.constant((input: Input) => input);
+const mutations = fc
+  .array(mutation, { minLength: 1, maxLength: 3 })
+  .map((changes) => (input: Input) => changes.reduce((at, change) => change(at), input));
+
 const PROTOTYPE_KEYS = ['constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'extra'];
 
 /** Replaces a field, or one field inside it if it is an object. */
@@ -152,12 +252,12 @@ function segment(value: unknown): string {
 /** Types that an upload claims to have. */
 const UPLOAD_TYPES = ['image/png', 'image/svg+xml', 'application/zip', 'text/html', 'image/jpeg'];
 
-function write({ path, takesBytes }: Operation, { at, query, headers, body }: Input) {
+function write({ path, takesBytes }: Operation, { at, query, headers, body }: Input): Written {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(at[name]));
   const search = query.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
   return {
     path: search ? `${filled}?${search}` : filled,
-    headers: { ...headers, 'content-type': takesBytes ? uploadType(body) : 'application/json' },
+    headers: { 'content-type': takesBytes ? uploadType(body) : 'application/json', ...headers },
     body: body instanceof Uint8Array ? Uint8Array.from(body) : writeJson(body),
   };
 }
@@ -170,8 +270,8 @@ const writeJson = (body: unknown): string | undefined =>
   JSON.stringify(body)?.replace('"prototype"', '"__proto__"');
 
 /** Changes to the HTTP request itself; most requests have none. */
-const transport: fc.Arbitrary<(request: FuzzRequest) => FuzzRequest> = fc.oneof(
-  { weight: 12, arbitrary: fc.constant((request: FuzzRequest) => request) },
+const transport: fc.Arbitrary<(request: Written) => Written> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant((request: Written) => request) },
   {
     weight: 3,
     arbitrary: fc
@@ -191,7 +291,7 @@ const transport: fc.Arbitrary<(request: FuzzRequest) => FuzzRequest> = fc.oneof(
         { 'last-event-id': '-1' },
         { accept: 'text/html;q=nonsense' },
       )
-      .map((headers) => (request: FuzzRequest) => ({
+      .map((headers) => (request: Written) => ({
         ...request,
         headers: { ...request.headers, ...(headers as unknown as Record<string, string>) },
       })),
@@ -210,7 +310,7 @@ const transport: fc.Arbitrary<(request: FuzzRequest) => FuzzRequest> = fc.oneof(
         `${'['.repeat(50_000)}`,
         '\u0000',
       )
-      .map((body) => (request: FuzzRequest) => ({
+      .map((body) => (request: Written) => ({
         ...request,
         body: request.body === undefined ? undefined : body,
       })),

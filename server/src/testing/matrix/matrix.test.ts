@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LIVE_PATH } from '../../live/stream.ts';
 import { createPages } from '../../pages/pages.ts';
@@ -8,10 +8,11 @@ import { startTestKindpal, type TestKindpal } from '../test-kindpal.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { type Answer, ask, paragraphOf, routeOf } from './ask.ts';
 import { runInBackground } from './background.ts';
-import type { Case, Rows } from './cases.ts';
+import type { Case } from './cases.ts';
 import { type KeptRows, keepRows } from './kept-rows.ts';
+import { loadRows } from './load-rows.ts';
 import { PEOPLE, type Person } from './people.ts';
-import { unusedFields, withPages } from './reads.ts';
+import { unusedFields } from './reads.ts';
 import { keepRecent, type Scene, setScene } from './scene.ts';
 import { type SeenStatements, unseenWriters, watchStatements } from './statements.ts';
 
@@ -22,17 +23,9 @@ import { type SeenStatements, unseenWriters, watchStatements } from './statement
  */
 const ACCEPT = process.env.MATRIX === 'accept';
 const HOW = 'MATRIX=accept npx vitest run --project server server/src/testing/matrix';
-const SOURCE = join(import.meta.dirname, '../..');
 
 type World = { kindpal: TestKindpal; server: TestServer; scene: Scene };
-const files = globSync('*/*.matrix.ts', { cwd: SOURCE }).sort();
-const features = await Promise.all(
-  files.map(async (file) => ({
-    reviewed: join(SOURCE, file.replace(/\.ts$/, '.txt')),
-    name: basename(file, '.matrix.ts'),
-    rows: withPages(((await import(join(SOURCE, file))) as { rows: Rows }).rows),
-  })),
-);
+const features = await loadRows();
 
 /** Reads share one scene that nobody writes to; that of writes is restored after each success. */
 let reads: World;

@@ -518,9 +518,6 @@ async function createReviews({ db }: Services, cast: Cast & { doneClaim: string 
   return { waitingReview: waiting, publishedReview: published, reviewedClaim: claim_id };
 }
 
-/** An id of nothing that exists. */
-const UNKNOWN = '00000000-0000-4000-8000-000000000001';
-
 /**
  * The suspended member's ban, with an appeal and its link; a warning of the owner, the claimant's
  * report about them, and the owner's about a sitter.
@@ -595,7 +592,8 @@ async function createDecisions(
   };
   const openReport = await report({});
   const taken = await report({
-    subject_id: UNKNOWN,
+    // Of its own: reports of the same content, also those of earlier scenes, are decided together.
+    subject_id: randomUUID(),
     assigned_to: admin.id,
     assigned_at: new Date(),
   });
