@@ -3,6 +3,7 @@ import { and, desc, eq, gt, not, notInArray, sql } from 'drizzle-orm';
 import type { Actor } from '../../access/actor.ts';
 import type { MemberCall } from '../../access/call.ts';
 import type { MemberContext } from '../../access/context.ts';
+import { lockSession } from '../../account/session/hold-session.ts';
 import { isUniqueViolation, type Queries } from '../../db/client.ts';
 import { authSession } from '../../db/schema/account.ts';
 import { pushSubscriptions } from '../../db/schema/notification.ts';
@@ -40,17 +41,9 @@ export async function listPushDevices({ context }: { context: MemberContext }) {
   return { public_key, items };
 }
 
-/**
- * Locks the caller's session before its subscription, as what ends the session does. Throws
- * UNAUTHORIZED if it has ended.
- */
+/** Locks the session first, as what ends it does. Throws UNAUTHORIZED if it has ended. */
 async function holdOwnSession(tx: Queries, { session_id }: Actor): Promise<void> {
-  const [session] = await tx
-    .select({ id: authSession.id })
-    .from(authSession)
-    .where(eq(authSession.id, session_id))
-    .for('key share');
-  if (!session) throw refusal('UNAUTHORIZED');
+  if (!(await lockSession(tx, session_id))) throw refusal('UNAUTHORIZED');
 }
 
 /**
