@@ -84,7 +84,9 @@ async function begin(
     const account = await lockActiveAccount(tx, userId);
     if (!account || !(await useCode(tx, id))) return null;
     const isOwn =
-      isNewcomers || own?.id === userId || !(await isNewDevice(tx, { memberId: userId }, context));
+      isNewcomers ||
+      own?.id === userId ||
+      (account.hasToConfirm && !(await isNewDevice(tx, { memberId: userId }, context)));
     if (isOwn) await markConfirmed(tx, userId);
     const endsOthers = !isOwn && (await confirmMailbox(tx, account));
     return startSession(tx, { userId, method: 'otp', endsOthers }, context);
