@@ -17,6 +17,15 @@ export type Actor = {
   app_role: AppRole;
 };
 
+/** A text, such as a statement, for each kind of credential. */
+export const perCredential = (
+  text: (by: Credential['by']) => string,
+): Record<Credential['by'], string> => ({
+  token: text('token'),
+  session: text('session'),
+  waiting: text('waiting'),
+});
+
 /** The session `s` of a credential, in SQL. */
 export const SESSION_WHERE = {
   token: (value: string) => `s.token = ${value}`,

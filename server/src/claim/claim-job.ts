@@ -5,6 +5,7 @@ import {
   actorCte,
   type Credential,
   findActor,
+  perCredential,
   VIEWER_COLUMN,
   type Viewer,
   type ViewerColumn,
@@ -57,11 +58,7 @@ const STANDS = `(SELECT 1) one LEFT JOIN actor ON true LEFT JOIN jobs job ON job
 const standingStatement = (by: Credential['by']) =>
   `WITH ${actorCte(by)} SELECT ${STANDING} FROM ${STANDS}`;
 
-const STANDING_OF = {
-  token: standingStatement('token'),
-  session: standingStatement('session'),
-  waiting: standingStatement('waiting'),
-};
+const STANDING_OF = perCredential(standingStatement);
 
 /**
  * Takes the job and writes the claim in one statement. The UPDATE waits for an earlier claim and
@@ -82,11 +79,7 @@ const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
     SELECT id, sitter_id, start_date, end_date, $4 FROM taken RETURNING ${CLAIM_COLUMNS})
   SELECT ${STANDING}, claim.* FROM ${STANDS} LEFT JOIN claim ON true`;
 
-const CLAIM = {
-  token: claimStatement('token'),
-  session: claimStatement('session'),
-  waiting: claimStatement('waiting'),
-};
+const CLAIM = perCredential(claimStatement);
 
 /**
  * Claims a job for the caller: the first wins; the winner's second click also succeeds. Late

@@ -1,7 +1,7 @@
 import { findObstacle } from '@kindpal/contract/availability/obstacle';
 import { EMPTY_AVAILABILITY } from '@kindpal/contract/availability/rules';
 import type { ClaimWarning, ClaimWarningCode } from '@kindpal/contract/claim/schema';
-import { actorCte, type Credential } from '../access/actor.ts';
+import { actorCte, type Credential, perCredential } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import { MAY_CLAIM } from '../job/policy.ts';
 import { readAvailability } from '../member/availability/availability.ts';
@@ -36,11 +36,7 @@ const statement = (by: Credential['by']) => `WITH ${actorCte(by)}
     SELECT FROM job_claims twin WHERE twin.sitter_id = member.id AND twin.ended_at IS NULL
       AND (twin.start_date, twin.end_date) = (job.start_date, job.end_date))`;
 
-const WARNINGS = {
-  token: statement('token'),
-  session: statement('session'),
-  waiting: statement('waiting'),
-};
+const WARNINGS = perCredential(statement);
 
 /**
  * Conflicts of this claim with the caller's own calendar: their availability, their busy times,

@@ -5,6 +5,7 @@ import {
   actorCte,
   type Credential,
   JOINED_VIEWER_COLUMN,
+  perCredential,
   VIEWER_COLUMN,
   type Viewer,
   type ViewerColumn,
@@ -233,12 +234,7 @@ const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by
   FROM jobs job JOIN users owner ON owner.id = job.owner_id LEFT JOIN actor ON true
   WHERE job.id = $2 ${by === 'nobody' ? `AND ${OPEN} AND ${IS_OFFERED} AND ${IS_LISTED}` : ''}`;
 
-const DETAIL = {
-  nobody: detailStatement('nobody'),
-  token: detailStatement('token'),
-  session: detailStatement('session'),
-  waiting: detailStatement('waiting'),
-};
+const DETAIL = { nobody: detailStatement('nobody'), ...perCredential(detailStatement) };
 
 /**
  * Who may claim the open job `$1` and when, for member `$2`; read only for a job with such terms.
