@@ -59,7 +59,7 @@ export async function eraseMember(tx: Queries, services: Services, id: string): 
   const [asked] = await tx.select().from(deletionRequest).where(eq(deletionRequest.userId, id));
   if (!account || !asked) return;
   const archive = await findArchive(tx, id);
-  const addresses = await listAddresses(tx, id);
+  const addresses = await listAddresses(tx, account);
   await endSessions(tx, account);
   await deleteOwnRows(tx, id);
   await blankAccount(tx, account);

@@ -1,6 +1,5 @@
-import { and, eq, inArray, isNull, not, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { LockedAccount } from '../account/policy.ts';
-import { hasToConfirm } from '../account/sign-up/has-to-confirm.ts';
 import type { Queries } from '../db/client.ts';
 import { authUser, emailUndo } from '../db/schema/account.ts';
 import { jobClaims } from '../db/schema/claim.ts';
@@ -34,26 +33,24 @@ export async function listJobsInState(
  * that never confirmed one may be somebody else's, and so may a pending address: emails there that
  * are about the account name it.
  */
-export async function listAddresses(queries: Queries, id: string): Promise<string[]> {
-  const isConfirmed = and(eq(authUser.id, id), not(hasToConfirm));
-  const present = await queries
-    .select({ address: authUser.email })
-    .from(authUser)
-    .where(isConfirmed);
-  const former = await queries
+export async function listAddresses(
+  tx: Queries,
+  { id, email, hasToConfirm }: LockedAccount,
+): Promise<string[]> {
+  const former = await tx
     .select({ address: emailUndo.oldEmail })
     .from(emailUndo)
-    .innerJoin(authUser, eq(authUser.id, emailUndo.userId))
-    .where(isConfirmed);
-  const phones = await queries
+    .where(eq(emailUndo.userId, id));
+  const phones = await tx
     .select({ address: authUser.phone })
     .from(authUser)
     .where(eq(authUser.id, id));
-  const factors = await queries
+  const factors = await tx
     .select({ address: factor.phone })
     .from(factor)
     .where(eq(factor.userId, id));
-  return [present, former, phones, factors].flat().flatMap(({ address }) => address ?? []);
+  const emails = hasToConfirm ? [] : [{ address: email }, ...former];
+  return [...emails, ...phones, ...factors].flatMap(({ address }) => address ?? []);
 }
 
 /** Whether a member has a staff role, even if it has no effect in the current session. */
