@@ -44,7 +44,9 @@ export function hasChatDraft(storage: Pick<Storage, 'getItem'>, chat: ChatName):
 }
 
 /** The draft once nothing can be sent: unfinished text is listed like a failed message. [M1] */
-export function endDraft({ text, pending, ...rest }: ChatDraft): ChatDraft {
+export function endDraft(draft: ChatDraft): ChatDraft {
+  const { text, pending, ...rest } = draft;
+  if (text === '') return draft;
   const content = text.trim();
   if (content === '') return { ...rest, text: '', pending };
   const halfTyped: PendingMessage = {

@@ -58,7 +58,7 @@ function useKeptDraft({ me, channel, stored, isClosed }: OutboxOptions) {
   const thread = channel.id;
   const [draft, setDraft] = useState(() => readChatDraft(sessionStorage, { me, thread }));
   // The box disappears, so its text is listed like a failed message until the box is back.
-  const settled = isClosed ? (draft.text === '' ? draft : endDraft(draft)) : reopenDraft(draft);
+  const settled = isClosed ? endDraft(draft) : reopenDraft(draft);
   if (settled !== draft) setDraft(settled);
   const pending = stillPending(draft.pending, stored);
 
