@@ -12,7 +12,7 @@ import {
   toastsStand,
 } from './support/fixtures.ts';
 import { bookJob, fillJobForm, freshTitle, moveJob, PET_PHOTO, postJob } from './support/jobs.ts';
-import { introduce } from './support/people.ts';
+import { introduce, type People } from './support/people.ts';
 
 const UNREACHABLE =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
@@ -32,6 +32,24 @@ function builtFiles(page: Page, route: string): Promise<{ manifest: string; scri
     manifest: window.__reactRouterManifest.url,
     script: window.__reactRouterManifest.routes['${route}'].module,
   })`);
+}
+
+const ABOUT = 'I grew up with two beagles.';
+
+/** A new sitter who has filled in the introduction before a claim, with a hello to the owner. */
+async function introduceTo(people: People) {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  const page = await people.open(sitter, `/jobs/${job.id}`);
+  const claim = page.getByRole('button', { name: 'Claim This Job' });
+  const panel = page.getByRole('dialog', { name: 'Introduce yourself' });
+  await claim.click();
+  await panel.getByLabel('Location').fill('old twn');
+  await page.getByRole('option', { name: 'Old Town, Maine' }).click();
+  await panel.getByLabel('About you').fill(ABOUT);
+  await panel.getByLabel('Say hello to Olive').fill('When shall I come by?');
+  return { owner, sitter, job, page, claim, panel };
 }
 
 test('an owner without a network keeps the form, is told why, and posts when it is back [J2]', async ({
@@ -221,18 +239,7 @@ test('an impatient member presses twice, and posts, claims and sends once [J2 J5
 test('a sitter whose first claim fails without a network finds what they wrote about themselves again [J5]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  const page = await people.open(sitter, `/jobs/${job.id}`);
-  const claim = page.getByRole('button', { name: 'Claim This Job' });
-  const panel = page.getByRole('dialog', { name: 'Introduce yourself' });
-  const about = 'I grew up with two beagles.';
-  await claim.click();
-  await panel.getByLabel('Location').fill('old twn');
-  await page.getByRole('option', { name: 'Old Town, Maine' }).click();
-  await panel.getByLabel('About you').fill(about);
-  await panel.getByLabel('Say hello to Olive').fill('When shall I come by?');
+  const { owner, sitter, job, page, claim, panel } = await introduceTo(people);
   await expect(toastsStand(page)).toBeAttached();
   await page.context().setOffline(true);
   await panel.getByRole('button', { name: 'Save and claim' }).click();
@@ -243,7 +250,7 @@ test('a sitter whose first claim fails without a network finds what they wrote a
 
   await page.context().setOffline(false);
   await claim.click();
-  await expect(panel.getByLabel('About you')).toHaveValue(about);
+  await expect(panel.getByLabel('About you')).toHaveValue(ABOUT);
   await expect(panel.getByLabel('Location')).toHaveValue('Old Town, Maine');
   await expect(panel.getByLabel('Say hello to Olive')).toHaveValue('When shall I come by?');
   // The job is theirs even if the message is lost, which then waits in the chat.
@@ -260,23 +267,13 @@ test('a sitter whose first claim fails without a network finds what they wrote a
     .toContain('When shall I come by?');
   await expect
     .poll(async () => (await (await sitter.api.get(`/rest/v1/users/${sitter.id}`)).json()).bio)
-    .toBe(about);
+    .toBe(ABOUT);
 });
 
 test('a hello to the owner waits for the claim, also if only the profile was saved [J5] [M1]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  const page = await people.open(sitter, `/jobs/${job.id}`);
-  const claim = page.getByRole('button', { name: 'Claim This Job' });
-  const panel = page.getByRole('dialog', { name: 'Introduce yourself' });
-  await claim.click();
-  await panel.getByLabel('Location').fill('old twn');
-  await page.getByRole('option', { name: 'Old Town, Maine' }).click();
-  await panel.getByLabel('About you').fill('I grew up with two beagles.');
-  await panel.getByLabel('Say hello to Olive').fill('When shall I come by?');
+  const { owner, job, page, claim, panel } = await introduceTo(people);
   await page.route('**/rest/v1/job_claims', (route) => route.abort());
   await panel.getByRole('button', { name: 'Save and claim' }).click();
   await expect(toast(page, 'Failed to claim job')).toBeVisible();
