@@ -14,10 +14,21 @@ const PRIORITY = 15;
 // would slow the whole process.
 if (process.platform === 'linux') setPriority(PRIORITY);
 
+/** On a machine that is busy with other work, sign-ins must not wait for much longer. */
+const LONGEST_PAUSE_MS = 50;
+/** Never changes: waiting for it is a pause. */
+const unchanged = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
 parentPort?.on('message', (asked: Derivation) => {
+  const began = { at: performance.now(), cpu: process.threadCpuUsage() };
   parentPort?.postMessage(
     asked.kind === 'argon2id'
       ? argon2Sync('argon2id', asked.parameters)
       : scryptSync(asked.password, asked.salt, asked.bytes, asked.cost),
   );
+  const { user, system } = process.threadCpuUsage(began.cpu);
+  const waitedMs = performance.now() - began.at - (user + system) / 1000;
+  // Linux lets a running thread finish its time slice of some ms, however low its priority. So a
+  // hash that shared the CPU made requests wait: the next hash leaves it to them for as long.
+  if (waitedMs > 0) Atomics.wait(unchanged, 0, 0, Math.min(waitedMs, LONGEST_PAUSE_MS));
 });
