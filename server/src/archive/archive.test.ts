@@ -10,6 +10,7 @@ import { openImageStore } from '../file/image-store.ts';
 import { STAFF_VIEWER } from '../privacy/policy.ts';
 import { PARTICIPANTS } from '../reading/policy.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
+import { directAttempt } from '../testing/direct-attempt.ts';
 import { enrollApp } from '../testing/enroll-app.ts';
 import {
   createClaim,
@@ -341,7 +342,7 @@ test('an attempt that is aborted during its upload does not say that the archive
   const [asked] = await db.drizzle.select().from(dataArchive).where(eq(dataArchive.userId, id));
   const controller = new AbortController();
   const put = vi.spyOn(images, 'putFile').mockImplementation(async () => controller.abort());
-  const attempt = { signal: controller.signal, isLast: false };
+  const attempt = directAttempt(controller.signal);
   await expect(makeArchive(kindpal.services, { id: asked?.id ?? '' }, attempt)).rejects.toThrow();
   put.mockRestore();
   expect((await fetchArchive(await sessionOf(id))).status).toBe(404);
@@ -360,7 +361,7 @@ test('what an attempt stored before it was killed is removed if the member left 
     await putFile.call(images, path, made);
     throw new Error('the node is killed');
   });
-  const attempt = { signal: new AbortController().signal, isLast: false };
+  const attempt = directAttempt();
   const archive = { id: asked?.id ?? '' };
   await expect(makeArchive(kindpal.services, archive, attempt)).rejects.toThrow('killed');
   put.mockRestore();
@@ -419,12 +420,7 @@ test.each([
     await storePicture(id);
     await ask(browser);
     const [asked] = await db.drizzle.select().from(dataArchive).where(eq(dataArchive.userId, id));
-    const attempt = () =>
-      makeArchive(
-        kindpal.services,
-        { id: asked?.id ?? '' },
-        { signal: new AbortController().signal, isLast: false },
-      );
+    const attempt = () => makeArchive(kindpal.services, { id: asked?.id ?? '' }, directAttempt());
     const away = vi.spyOn(images, 'find').mockImplementation(find);
     await expect(attempt()).rejects.toThrow('the store is away');
     away.mockRestore();

@@ -16,6 +16,7 @@ import { isOurs, noteReport } from '../notification/delivery-report/note-report.
 import { writeFits } from '../notification/queue/announce-job.ts';
 import { queueDue } from '../notification/queue/queue-mails.ts';
 import { watchHealth } from '../notification/watch-health.ts';
+import { directAttempt } from '../testing/direct-attempt.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { listEmptyTables } from '../testing/list-tables.ts';
 import { loadSamples } from '../testing/load-samples.ts';
@@ -191,11 +192,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => {
         const mail = { to: who.email, subject: 'Hello', html: '', text: '' };
         const sealed = encrypt(kindpal.services.secret, QUEUED_MAIL, JSON.stringify(mail));
-        return deliverQueuedMail(
-          kindpal.services,
-          { sealed },
-          { signal: AbortSignal.abort(), isLast: false },
-        );
+        return deliverQueuedMail(kindpal.services, { sealed }, directAttempt(AbortSignal.abort()));
       },
       async () => {
         // After this many failures it reads how long to wait.
@@ -226,8 +223,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => writeFits(services, { id: open }),
       () => queueDue(services),
       () => queueBusyCalendars(services),
-      () =>
-        readBusyCalendar(services, { id: who.id }, { signal: AbortSignal.abort(), isLast: false }),
+      () => readBusyCalendar(services, { id: who.id }, directAttempt(AbortSignal.abort())),
       () => watchHealth(services),
       () => findOutgoing(services, 'mails', told),
       () => findOutgoing(services, 'digest', told[0] as string),

@@ -6,6 +6,7 @@ import { jobClaims } from '../db/schema/claim.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
 import { factor } from '../db/schema/factor.ts';
 import { jobs } from '../db/schema/job.ts';
+import { users } from '../db/schema/member.ts';
 import { userRoles } from '../db/schema/staff.ts';
 import { findSuspension } from '../moderation/queries.ts';
 
@@ -51,6 +52,15 @@ export async function listAddresses(
     .where(eq(factor.userId, id));
   const emails = hasToConfirm ? [] : [{ address: email }, ...former];
   return [...emails, ...phones, ...factors].flatMap(({ address }) => address ?? []);
+}
+
+/** Whether nothing but the name 'Former member' is left of a member. [X1] */
+export async function isFormerMember(queries: Queries, id: string): Promise<boolean> {
+  const [member] = await queries
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.erased_at)));
+  return member === undefined;
 }
 
 /** Whether a member has a staff role, even if it has no effect in the current session. */

@@ -29,7 +29,7 @@ const addressesSchema = z.array(z.string());
 /**
  * Removes emails and texts to a former member that are queued or failed, whatever their address was
  * then, in the transaction of the deletion; and those stored as files once it has committed, which
- * a crash only delays. A message being sent right now still goes out. [X1]
+ * a crash only delays. A message being sent right now still goes out, but is not retried. [X1]
  */
 export async function endStoredMails(
   tx: Queries,

@@ -1,5 +1,6 @@
 import { emailProblem } from '@kindpal/contract/text/rules';
 import { decrypt } from '../access/encrypt.ts';
+import { isFormerMember } from '../deletion/queries.ts';
 import {
   type DeliveryOf,
   deliveryId,
@@ -32,6 +33,8 @@ export async function deliverQueuedMail(
     log.error('A queued mail has no valid recipient and is dropped');
     return;
   }
+  // A retry may follow the deletion of the account that the mail belongs to.
+  if (mail.member_id && (await isFormerMember(services.db.drizzle, mail.member_id))) return;
   // The same for every attempt, so that its reader can recognize a duplicate.
   const name = deliveryId(sealed);
   const member_id = (await findRecipient(services.db.drizzle, { to: mail.to, to_visitor })) ?? null;

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eraseDueMembers } from '../deletion/erase-due-members.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
+import { directAttempt } from '../testing/direct-attempt.ts';
 import { joinKindpal, readMailbox, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { deliverQueuedMail } from './deliver-queued-mail.ts';
@@ -48,9 +50,10 @@ test('a mail that cannot be sent fails no request and is retried [U4]', async ()
 async function deliverUncompleted(): Promise<void> {
   const { services } = kindpal;
   const { rows } = await services.db.pool.query(
-    'SELECT payload FROM graphile_worker._private_jobs',
+    `SELECT payload FROM graphile_worker.jobs JOIN graphile_worker._private_jobs USING (id)
+     WHERE task_identifier = 'send_mail'`,
   );
-  const attempt = { signal: AbortSignal.timeout(10_000), isLast: false };
+  const attempt = directAttempt(AbortSignal.timeout(10_000));
   await deliverQueuedMail(services, rows[0].payload, attempt);
 }
 
@@ -105,6 +108,26 @@ test('a refused mail whose mailbox could not be recorded is tried again, and bot
   expect(await kindpal.asOwner(`SELECT state FROM deliveries WHERE member_id = '${id}'`)).toContain(
     'bounced',
   );
+});
+
+test('a mail whose first attempt fails is not tried again once its receiver has left [X1]', async () => {
+  const { services } = kindpal;
+  const { email, id } = await joinKindpal(services);
+  await runDueTasks(services);
+  const { transport } = services.mailer;
+  const deliveries = vi.fn(() => Promise.reject(new Error('away')));
+  services.mailer.transport = { deliver: deliveries };
+  await services.mailer.send({ ...mail, to: email });
+  await expect(deliverUncompleted()).rejects.toThrow('away');
+  // Locked, as during an attempt: the deletion leaves the task to its worker.
+  await kindpal.asOwner('UPDATE graphile_worker._private_jobs SET locked_at = now()');
+  await kindpal.asOwner(`INSERT INTO auth.deletion_request (user_id, asked_at, due_at)
+    VALUES ('${id}', now() - interval '15 days', now() - interval '1 day')`);
+  await eraseDueMembers(services);
+  await kindpal.asOwner('UPDATE graphile_worker._private_jobs SET locked_at = NULL');
+  await deliverUncompleted();
+  services.mailer.transport = transport;
+  expect(deliveries).toHaveBeenCalledOnce();
 });
 
 test('a mail of a failed command is never sent [U8]', async () => {

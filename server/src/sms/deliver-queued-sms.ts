@@ -1,4 +1,5 @@
 import type { Limiter } from '../access/limits/limiter.ts';
+import { isFormerMember } from '../deletion/queries.ts';
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { NumberRefused } from './sms-transport.ts';
@@ -9,7 +10,7 @@ const WORTH_SENDING_MS = 10 * 60_000;
 
 /** Delivers a queued message; a failure is thrown so that the queue retries. */
 export async function deliverQueuedSms(
-  { texter, secret, log, clock, limiter }: Services,
+  { db, texter, secret, log, clock, limiter }: Services,
   { sealed }: { sealed: string },
   { signal }: TaskAttempt,
 ): Promise<void> {
@@ -20,6 +21,8 @@ export async function deliverQueuedSms(
   }
   const { at, ...sms } = queued;
   if (clock.now().getTime() - Date.parse(at) > WORTH_SENDING_MS) return;
+  // A retry may follow the deletion of the account.
+  if (sms.member_id && (await isFormerMember(db.drizzle, sms.member_id))) return;
   if (!(await hasBudget(limiter))) {
     log.error('SMS_HOURLY_MAX is reached: a text message is dropped');
     return;

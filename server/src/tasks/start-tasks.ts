@@ -30,6 +30,7 @@ import { STOP, TIMEOUTS } from '../timeouts.ts';
 import { holdTasks } from './hold-tasks.ts';
 import { keepWorking, type Workers, workerLogger } from './keep-working.ts';
 import { resetFutureRuns } from './reset-future-runs.ts';
+import { attemptOf } from './task-attempt.ts';
 import { TaskPool } from './task-pool.ts';
 import {
   createTaskQueue,
@@ -196,8 +197,7 @@ function queuedTasks(services: Services, tasks: Tasks, lost: () => AbortSignal):
       name,
       async (payload: unknown, { abortSignal, job }: JobHelpers) => {
         const signal = AbortSignal.any(abortSignal ? [abortSignal, lost()] : [lost()]);
-        const isLast = job.attempts >= job.max_attempts;
-        await nameFaults(task(services, payload as never, { signal, isLast }));
+        await nameFaults(task(services, payload as never, attemptOf(job, signal)));
       },
     ]),
   );

@@ -38,7 +38,15 @@ export type TaskPayloads = {
   remove_stored_mails: { id: string; sealed: string };
 };
 /** External waits of a task end with the signal; after `isLast` there is no retry. */
-export type TaskAttempt = { signal: AbortSignal; isLast: boolean };
+export type TaskAttempt = {
+  signal: AbortSignal;
+  isLast: boolean;
+  /**
+   * Ends the task in the transaction of its work: if this process dies after the commit, the work is
+   * not repeated. Throws if another process has taken the task over.
+   */
+  end(tx: Queries): Promise<void>;
+};
 
 export type TaskName = keyof TaskPayloads;
 

@@ -7,6 +7,7 @@ import { authUser, emailChange, emailUndo } from '../../db/schema/account.ts';
 import type { KeptMail } from '../../mail/dev-mail.ts';
 import { getLinkId } from '../../notification/queries.ts';
 import { DIGEST, mailedSettingsUrl } from '../../notification/settings/mailed-settings.ts';
+import { directAttempt } from '../../testing/direct-attempt.ts';
 import { untilLockWaits } from '../../testing/lock-waits.ts';
 import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import {
@@ -513,9 +514,11 @@ test.each([
   [
     'a reset link',
     (email: string) =>
-      sendResetLink(kindpal.services, {
-        sealed: encrypt(kindpal.services.secret, RESET_ADDRESS, email),
-      }),
+      sendResetLink(
+        kindpal.services,
+        { sealed: encrypt(kindpal.services.secret, RESET_ADDRESS, email) },
+        directAttempt(),
+      ),
   ],
   [
     'a sign-in code',
@@ -524,7 +527,7 @@ test.each([
       const asked = { email, asker, ifUnconfirmed: false, at: kindpal.services.clock.now() };
       const { secret } = kindpal.services;
       const sealed = encrypt(secret, CODE_REQUEST, JSON.stringify(asked));
-      return sendSignInCode(kindpal.services, { sealed });
+      return sendSignInCode(kindpal.services, { sealed }, directAttempt());
     },
   ],
 ])(

@@ -4,6 +4,7 @@ import { emailChange } from '../../db/schema/account.ts';
 import { findAddressee } from '../../mail/mailer.ts';
 import { confirmEmailMail } from '../../mail/mails/confirm-email.ts';
 import type { Services } from '../../services.ts';
+import type { TaskAttempt } from '../../tasks/task-queue.ts';
 import { lockActiveAccount } from '../policy.ts';
 import { hashToken, makeToken } from '../tokens.ts';
 import { isTaken, mayMailChange } from './change-email.ts';
@@ -17,6 +18,7 @@ export const CHANGING_ADDRESS = 'changing address';
 export async function resendEmailChange(
   { db, env, mailer, clock, secret, limiter }: Services,
   { sealed }: { sealed: string },
+  { end }: Pick<TaskAttempt, 'end'>,
 ): Promise<void> {
   const email = decrypt(secret, CHANGING_ADDRESS, sealed);
   if (!email) return;
@@ -45,5 +47,6 @@ export async function resendEmailChange(
     if (!waiting || (await isTaken(tx, userId, waiting.to))) return;
     const mail = confirmEmailMail(env, waiting.to, token);
     await mailer.send({ ...mail, member_id: userId }, tx);
+    await end(tx);
   });
 }

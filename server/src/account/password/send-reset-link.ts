@@ -1,7 +1,7 @@
 import { decrypt } from '../../access/encrypt.ts';
 import { resetPasswordMail } from '../../mail/mails/reset-password.ts';
 import type { Services } from '../../services.ts';
-import type { TaskPayloads } from '../../tasks/task-queue.ts';
+import type { TaskAttempt, TaskPayloads } from '../../tasks/task-queue.ts';
 import { findActiveMember } from '../find-active-member.ts';
 import { makeResetToken } from './reset-tokens.ts';
 
@@ -14,6 +14,7 @@ export const RESET_ADDRESS = 'reset address';
 export async function sendResetLink(
   { db, env, mailer, clock, secret }: Services,
   { sealed, reason }: TaskPayloads['send_reset_link'],
+  { end }: Pick<TaskAttempt, 'end'>,
 ): Promise<void> {
   const email = decrypt(secret, RESET_ADDRESS, sealed);
   if (!email) return;
@@ -23,5 +24,6 @@ export async function sendResetLink(
     const token = await makeResetToken(tx, member.id);
     const link = { to: member.email, token, now: clock.now(), reason };
     await mailer.send(resetPasswordMail(env, link), tx);
+    await end(tx);
   });
 }

@@ -3,6 +3,7 @@ import { decrypt } from '../../access/encrypt.ts';
 import { confirmSignUpMail } from '../../mail/mails/confirm-sign-up.ts';
 import { signInCodeMail } from '../../mail/mails/sign-in-code.ts';
 import type { Services } from '../../services.ts';
+import type { TaskAttempt } from '../../tasks/task-queue.ts';
 import { findActiveMember } from '../find-active-member.ts';
 import { CODE_MINUTES, makeCode } from '../one-time-codes.ts';
 
@@ -23,6 +24,7 @@ const requestSchema = z.object({
 export async function sendSignInCode(
   services: Services,
   { sealed }: { sealed: string },
+  { end }: Pick<TaskAttempt, 'end'>,
 ): Promise<void> {
   const { db, env, mailer, secret, clock } = services;
   const text = decrypt(secret, CODE_REQUEST, sealed);
@@ -40,5 +42,6 @@ export async function sendSignInCode(
     });
     const mailOf = ifUnconfirmed ? confirmSignUpMail : signInCodeMail;
     await mailer.send(mailOf(env, { to: member.email, ...made }), tx);
+    await end(tx);
   });
 }

@@ -6,6 +6,7 @@ import { authUser } from '../../db/schema/account.ts';
 import { users } from '../../db/schema/member.ts';
 import type { Services } from '../../services.ts';
 import { codeText } from '../../sms/code-text.ts';
+import type { TaskAttempt } from '../../tasks/task-queue.ts';
 import { CODE_MINUTES, findPhoneOwner, makeCode } from '../one-time-codes.ts';
 
 export const TEXT_REQUEST = 'text request';
@@ -23,7 +24,11 @@ export type TextRequest = z.infer<typeof requestSchema>;
  * verified. Runs outside the request, so that all numbers take the same time. Requests that are
  * too old are dropped. [U9]
  */
-export async function textCode(services: Services, { sealed }: { sealed: string }): Promise<void> {
+export async function textCode(
+  services: Services,
+  { sealed }: { sealed: string },
+  { end }: Pick<TaskAttempt, 'end'>,
+): Promise<void> {
   const { db, env, texter, secret, clock } = services;
   const text = decrypt(secret, TEXT_REQUEST, sealed);
   if (!text) return;
@@ -38,6 +43,7 @@ export async function textCode(services: Services, { sealed }: { sealed: string 
     if (!owner) return;
     const { code } = await makeCode(tx, services, owner);
     await texter.send({ to: phone, text: codeText(env, code), member_id: owner.userId }, tx);
+    await end(tx);
   });
 }
 

@@ -1,6 +1,7 @@
 import { decrypt, encrypt } from '../../access/encrypt.ts';
 import { failedSignInsMail } from '../../mail/mails/failed-sign-ins.ts';
 import type { Services } from '../../services.ts';
+import type { TaskAttempt } from '../../tasks/task-queue.ts';
 import { findActiveMember } from '../find-active-member.ts';
 
 const WARNED_ADDRESS = 'warned address';
@@ -21,9 +22,14 @@ export async function queueFailureWarning(
 export async function warnOfFailures(
   { db, env, mailer, secret }: Services,
   { sealed }: { sealed: string },
+  { end }: Pick<TaskAttempt, 'end'>,
 ): Promise<void> {
   const email = decrypt(secret, WARNED_ADDRESS, sealed);
   if (!email) return;
-  const member = await findActiveMember(db.drizzle, email);
-  if (member) await mailer.send(failedSignInsMail(env, member.email));
+  await db.drizzle.transaction(async (tx) => {
+    const member = await findActiveMember(tx, email);
+    if (!member) return;
+    await mailer.send(failedSignInsMail(env, member.email), tx);
+    await end(tx);
+  });
 }

@@ -1,0 +1,130 @@
+import type { Job } from 'graphile-worker';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resendEmailChange } from '../account/email/resend-email-change.ts';
+import { sendResetLink } from '../account/password/send-reset-link.ts';
+import { sendSignInCode } from '../account/sign-in/send-sign-in-code.ts';
+import { textCode } from '../account/sign-in/text-code.ts';
+import { queueFailureWarning, warnOfFailures } from '../account/sign-in/warn-of-failures.ts';
+import { listMails } from '../mail/dev-mail.ts';
+import { startTwilioSink } from '../testing/outside/twilio-sink.ts';
+import { joinKindpal, PASSWORD, TestBrowser } from '../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { runDueTasks } from './start-tasks.ts';
+import { attemptOf } from './task-attempt.ts';
+
+let twilio: Awaited<ReturnType<typeof startTwilioSink>>;
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  twilio = await startTwilioSink();
+  kindpal = await startTestKindpal({ settings: { SMS_URL: twilio.url, SMS_COUNTRIES: 'US' } });
+});
+afterAll(async () => {
+  await kindpal.stop();
+  await twilio.close();
+});
+
+const anonymous = () => new TestBrowser(kindpal.services);
+const PHONE = '+12015550142';
+
+/** Tasks that queue an email or a text: what queues them, and where it goes. */
+const TASKS = [
+  {
+    run: sendResetLink,
+    ask: async ({ email }: Joined) => {
+      await anonymous().send((api) => api.account.recover({ email }));
+      return email;
+    },
+  },
+  {
+    run: sendSignInCode,
+    ask: async ({ email }: Joined) => {
+      await anonymous().send((api) => api.account.requestCode({ email }));
+      return email;
+    },
+  },
+  {
+    run: warnOfFailures,
+    ask: async ({ email }: Joined) => {
+      await queueFailureWarning(kindpal.services, email);
+      return email;
+    },
+  },
+  {
+    run: resendEmailChange,
+    ask: async ({ browser, email }: Joined) => {
+      const to = `new-${email}`;
+      await browser.send((api) =>
+        api.account.updateUser({ email: to, current_password: PASSWORD }),
+      );
+      await runDueTasks(kindpal.services);
+      await anonymous().send((api) => api.account.resend({ type: 'email_change', email }));
+      return to;
+    },
+  },
+  {
+    run: textCode,
+    ask: async ({ id }: Joined) => {
+      await kindpal.asOwner('UPDATE auth."user" SET phone = NULL, phone_confirmed_at = NULL');
+      await kindpal.asOwner(`UPDATE auth."user" SET phone = '${PHONE}', phone_confirmed_at = now()
+        WHERE id = '${id}'`);
+      await anonymous().send((api) => api.account.requestCode({ phone: PHONE }));
+      return PHONE;
+    },
+  },
+];
+type Joined = Awaited<ReturnType<typeof joinKindpal>>;
+
+/** Locks the only queued task, as a worker of another process does. */
+async function lockTask(worker: string): Promise<Job> {
+  const { rows } = await kindpal.services.db.pool.query(
+    `UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = $1 RETURNING *`,
+    [worker],
+  );
+  expect(rows).toHaveLength(1);
+  return rows[0];
+}
+const release = () =>
+  kindpal.asOwner('UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL');
+
+/** How many emails and texts went to an address or phone. */
+async function countSent(to: string): Promise<number> {
+  const mails = await listMails(kindpal.services.env);
+  return [...mails, ...twilio.sent].filter((sent) => sent.to === to).length;
+}
+
+const never = new AbortController().signal;
+
+test.each(TASKS)(
+  '$run.name sends once if its process is killed before the queue knows that it has ended [U4] [U9]',
+  async ({ run, ask }) => {
+    const { services } = kindpal;
+    const joined = await joinKindpal(services);
+    await runDueTasks(services);
+    const to = await ask(joined);
+    const before = await countSent(to);
+    const job = await lockTask('killed');
+    await run(services, job.payload as { sealed: string }, attemptOf(job, never));
+    await release();
+    await runDueTasks(services);
+    expect(await countSent(to)).toBe(before + 1);
+  },
+);
+
+test.each(TASKS)(
+  '$run.name sends nothing if another process has taken it over [U4] [U9]',
+  async ({ run, ask }) => {
+    const { services } = kindpal;
+    const joined = await joinKindpal(services);
+    await runDueTasks(services);
+    await ask(joined);
+    const frozen = await lockTask('frozen');
+    await lockTask('other');
+    await expect(
+      run(services, frozen.payload as { sealed: string }, attemptOf(frozen, never)),
+    ).rejects.toThrow('taken this task over');
+    expect(await kindpal.asOwner('SELECT locked_by FROM graphile_worker._private_jobs')).toEqual([
+      'other',
+    ]);
+    await release();
+  },
+);
