@@ -32,6 +32,7 @@ const NEVER_NAMES = wordsOf(
   'administracion administracao amministrazione kundensupport',
   'админ администратор администраторы администрация модератор модераторы',
   'поддержка поддержки підтримка підтримки адміністратор адміністрація модератори',
+  'суппорт саппорт админка cliente clientes assistance',
   'الدعم الإدارة',
 );
 /** What members who have left are called; no name contains it, wherever its words begin. */
@@ -40,10 +41,11 @@ const FORMER_MEMBER = looksLike('formermember');
  * Offices in scripts that are written without spaces, compared as they are written: by their parts,
  * the Korean name 문영자 looks like 운영자.
  */
-const UNSPACED_OFFICES =
-  'サポート 管理者 運営 カスタマー 客服 管理员 管理員 运营 관리자 운영자 고객센터 고객지원'.split(
-    ' ',
-  );
+const UNSPACED_OFFICES = [
+  'サポート 管理者 運営 カスタマー スタッフ モデレーター 事務局',
+  '客服 管理员 管理員 运营 版主 官方 站长 站長',
+  '관리자 운영자 고객센터 고객지원 직원 상담원',
+].flatMap((line) => line.split(' '));
 /** Offices that are one together with a word after them: Anna Staff Member. */
 const BEFORE_TITLE = wordsOf('staff team support moderation');
 const TITLES = wordsOf('member lead leader manager agent rep representative');
