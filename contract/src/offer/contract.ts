@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmationErrors } from '../account/proof.ts';
 import { requirementsSchema } from '../job/requirements.ts';
 import { base, uuidSchema } from '../transport/base.ts';
 import { offerSchema, offersOfJobSchema, STANDBY_MAX } from './schema.ts';
@@ -37,6 +38,7 @@ export const offer = {
   join: base
     .route({ method: 'POST', path: '/rest/v1/rpc/wait_for_job', successStatus: 204, tags: ['rpc'] })
     .errors({
+      ...confirmationErrors,
       ...requirementErrors,
       JOB_IS_OPEN: { status: 409, message: 'This job is open. You can claim it now.' },
       CANNOT_WAIT_FOR_JOB: { status: 409, message: 'You can’t get in line for this job.' },

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { MemberCall } from '../access/call.ts';
 import { holdMember } from '../access/hold-member.ts';
+import { requireConfirmedEmail } from '../account/sign-up/confirmation.ts';
 import type { Queries } from '../db/client.ts';
 import { jobOffers } from '../db/schema/offer.ts';
 import { lockJob } from '../job/lock-job.ts';
@@ -39,8 +40,8 @@ const standingSchema = z.strictObject({
 /**
  * Adds the caller to the end of a job's waiting line; a caller who already waits keeps their
  * place. Throws NOT_FOUND for a job that they may not know of, JOB_IS_OPEN, CANNOT_WAIT_FOR_JOB,
- * REQUIREMENTS_NOT_MET, LINE_IS_FULL. Claimed, started and completed jobs get the same answer.
- * [J5]
+ * REQUIREMENTS_NOT_MET, LINE_IS_FULL, and EMAIL_NOT_CONFIRMED for a newcomer who has to confirm.
+ * Claimed, started and completed jobs get the same answer. [J5]
  */
 export async function joinLine({ input, context }: MemberCall<typeof offer.join>) {
   const { services, actor } = context;
@@ -55,6 +56,8 @@ export async function joinLine({ input, context }: MemberCall<typeof offer.join>
     if (!standing.may_sit) throw refusal('CANNOT_WAIT_FOR_JOB');
     if (standing.is_open) throw refusal('JOB_IS_OPEN');
     if (!standing.meets) throw refusal('REQUIREMENTS_NOT_MET', standing.requirements);
+    // A turn of somebody who must not claim yet would only keep the next in line waiting.
+    await requireConfirmedEmail(tx, actor.id);
     if (standing.waiting >= STANDBY_MAX) throw refusal('LINE_IS_FULL');
     await takePlace(tx, input.job_id, actor.id);
   });

@@ -235,6 +235,24 @@ describe('waiting for a claimed job', () => {
     expect(await refusalOf(as(stranger).offer.join({ job_id: cancelled.id }))).toBe('NOT_FOUND');
   });
 
+  it('waits for nobody who has to confirm their address and could not claim in their turn [J5] [U1]', async () => {
+    const [newcomer, next] = (await createSitters(2)) as [TestMember, TestMember];
+    const setConfirmed = (isConfirmed: boolean) =>
+      query(
+        `UPDATE auth."user" SET email_verified = $2, confirm_by = now() + interval '1 day'
+         WHERE id = $1`,
+        [newcomer.id, isConfirmed],
+      );
+    await setConfirmed(false);
+    expect(await refusalOf(wait(newcomer))).toBe('EMAIL_NOT_CONFIRMED');
+    await wait(next);
+    await release(holder);
+    expect([await stateFor(newcomer), await stateFor(next)]).toEqual([null, 'yours']);
+    await claim(next);
+    await setConfirmed(true);
+    expect(await outcomeOf(wait(newcomer))).toBe('ok');
+  });
+
   it('has a limited number of places, even with concurrent presses [J5]', async () => {
     const sitters = await createSitters(STANDBY_MAX + 8);
     const outcomes = await Promise.all(sitters.map((one) => outcomeOf(wait(one))));
