@@ -54,12 +54,12 @@ type JobFormProps = { profile: OwnProfile | undefined; pets: readonly PetProfile
 
 function JobForm({ profile, pets }: JobFormProps) {
   const { form, values, timeZone, clientId, changeWhen, finish } = useJobForm(profile);
-  const { post, refuse, isPosting } = usePostJob(form, clientId, finish);
+  const { post, refuse } = usePostJob(form, clientId, finish);
   const photo = usePhotoGate();
   const [isAnother, setAnother] = useState(false);
   const choice = petChoice(values, { pets, isAnother });
   const element = useRef<HTMLFormElement>(null);
-  const { errors, submitCount } = form.formState;
+  const { errors, submitCount, isSubmitting } = form.formState;
   useFocusFirstWrong(element, submitCount);
   const submit = form.handleSubmit(
     // The draft's pet may have been removed since.
@@ -75,7 +75,7 @@ function JobForm({ profile, pets }: JobFormProps) {
       ref={element}
       noValidate
       className="grid gap-4 sm:gap-5"
-      onSubmit={photo.submit((event) => (isPosting ? undefined : submit(event)))}
+      onSubmit={photo.submit((event) => (isSubmitting ? undefined : submit(event)))}
     >
       <Part title="Your pet">
         <PetPart
@@ -107,7 +107,7 @@ function JobForm({ profile, pets }: JobFormProps) {
         type="submit"
         size="lg"
         className="w-full justify-self-end sm:w-auto"
-        busy={isPosting || photo.isSending}
+        busy={isSubmitting || photo.isSending}
         busyLabel={photo.isSending ? 'Uploading photo...' : 'Posting...'}
       >
         Post Job

@@ -64,5 +64,5 @@ export function usePostJob(form: JobForm, clientId: string, onPosted: () => void
       if (!placeAtField(error, form)) refuse({ ...refusalOf(error), error });
     }
   }
-  return { post, refuse, isPosting: mutation.isPending };
+  return { post, refuse };
 }
