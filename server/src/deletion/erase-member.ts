@@ -27,7 +27,7 @@ import type { Services } from '../services.ts';
 import { blankModeration } from './blank-moderation.ts';
 import { blankWords } from './blank-words.ts';
 import { listAddresses } from './queries.ts';
-import { endStoredMails } from './remove-stored-mails.ts';
+import { queueMailRemoval } from './remove-stored-mails.ts';
 
 /**
  * The tables whose rows stay, because others need them; the member's texts in them are blanked.
@@ -67,7 +67,7 @@ export async function eraseMember(tx: Queries, services: Services, id: string): 
   await blankModeration(tx, id, services.clock.now());
   await blankMember(tx, id, services.clock.now());
   await removeFiles(tx, services, { id, archive });
-  await endStoredMails(tx, services, { id, addresses });
+  await queueMailRemoval(tx, services, { id, addresses });
 }
 
 /**

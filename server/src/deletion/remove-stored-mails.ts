@@ -27,25 +27,22 @@ const FORMER_ADDRESSES = 'former addresses';
 const addressesSchema = z.array(z.string());
 
 /**
- * Removes emails and texts to a former member that are queued or failed, whatever their address was
- * then, in the transaction of the deletion; and those stored as files once it has committed, which
- * a crash only delays. A message being sent right now still goes out, but is not retried. [X1]
+ * Queues the removal of stored emails and texts to a former member, whatever their address was
+ * then. Until it has run, `send_mail` and `send_sms` drop those of former members; a message being
+ * sent right now still goes out, but is not retried. [X1]
  */
-export async function endStoredMails(
+export async function queueMailRemoval(
   tx: Queries,
-  services: Services,
-  former: Former,
+  { secret, tasks }: Services,
+  { id, addresses }: Former,
 ): Promise<void> {
-  const { secret, tasks } = services;
-  await removeQueuedMails(tx, services, former);
-  const { id, addresses } = former;
   const sealed = encrypt(secret, FORMER_ADDRESSES, JSON.stringify(addresses));
   await tasks.add('remove_stored_mails', { id, sealed }, tx);
 }
 
 /**
- * Removes a former member's emails that are stored as files, and what calls that began before the
- * deletion have queued meanwhile. Repeating it changes nothing. [X1]
+ * Removes a former member's emails and texts that are queued, failed or stored as files. Repeating
+ * it changes nothing. [X1]
  */
 export async function removeStoredMails(
   services: Services,
@@ -56,16 +53,12 @@ export async function removeStoredMails(
     services.log.error('The addresses of a former member were encrypted with another secret');
   }
   const addresses = text === null ? [] : addressesSchema.parse(JSON.parse(text));
-  await removeQueuedMails(services.db.drizzle, services, { id, addresses });
+  await removeQueuedMails(services, { id, addresses });
   await removeKeptMails(services, { id, addresses });
 }
 
-async function removeQueuedMails(
-  queries: Queries,
-  { secret }: Services,
-  former: Former,
-): Promise<void> {
-  const { rows } = await queries.execute(
+async function removeQueuedMails({ db, secret }: Services, former: Former): Promise<void> {
+  const { rows } = await db.drizzle.execute(
     sql`SELECT id::text, payload ->> 'sealed' AS sealed FROM graphile_worker._private_jobs job
       WHERE task_id IN (SELECT id FROM graphile_worker._private_tasks
         WHERE identifier IN ('send_mail', 'send_sms'))`,
@@ -75,7 +68,7 @@ async function removeQueuedMails(
     return queued && isTo(former, queued) ? [id] : [];
   });
   // Only tasks that are not running; the others finish.
-  await queries.execute(sql`SELECT graphile_worker.complete_jobs(${sql.param(ids)}::bigint[])`);
+  await db.drizzle.execute(sql`SELECT graphile_worker.complete_jobs(${sql.param(ids)}::bigint[])`);
 }
 
 function readMail(secret: string, sealed: string): Mail | null {
