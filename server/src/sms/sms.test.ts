@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../access/limits/limits.ts';
+import { eraseDueMembers } from '../deletion/erase-due-members.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
+import { directAttempt } from '../testing/direct-attempt.ts';
 import { createMember } from '../testing/factories.ts';
 import { makeGoTrueClient } from '../testing/gotrue-client.ts';
 import { startTwilioSink } from '../testing/outside/twilio-sink.ts';
@@ -14,6 +16,7 @@ import {
 } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { deliverQueuedSms } from './deliver-queued-sms.ts';
 import { openSmsTransport } from './sms-transport.ts';
 
 let twilio: Awaited<ReturnType<typeof startTwilioSink>>;
@@ -125,6 +128,22 @@ describe('the published client and phones [U9] [U13] [X1]', () => {
     expect((await visitor.auth.signInWithOtp({ phone: next })).error).toBeNull();
     await runDueTasks(kindpal.services);
     expect(twilio.sent).toHaveLength(gone);
+  });
+
+  it('sends a queued text to nobody who has left meanwhile', async () => {
+    const { services } = kindpal;
+    const { id, phone } = await withPhone();
+    const { length } = twilio.sent;
+    await services.texter.send({ to: phone, text: 'Your code is 123456', member_id: id });
+    await kindpal.asOwner(`INSERT INTO auth.deletion_request (user_id, asked_at, due_at)
+      VALUES ('${id}', now() - interval '15 days', now() - interval '1 day')`);
+    await eraseDueMembers(services);
+    const [payload] = await kindpal.asOwner<{ sealed: string }>(
+      `SELECT payload FROM graphile_worker._private_jobs JOIN graphile_worker.jobs USING (id)
+       WHERE task_identifier = 'send_sms'`,
+    );
+    await deliverQueuedSms(services, payload as { sealed: string }, directAttempt());
+    expect(twilio.sent).toHaveLength(length);
   });
 
   it('gives the same answer for an unknown number, and sends nothing there', async () => {
