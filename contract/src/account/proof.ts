@@ -61,7 +61,10 @@ export const suspensionErrors = {
   },
 } as const;
 
-/** Errors for newcomers who have not confirmed: they do not post, claim, wait, write or invite. [U1] */
+/**
+ * Errors for newcomers who have not confirmed: they do not post, claim, wait in line, write or
+ * invite. [U1]
+ */
 export const confirmationErrors = {
   EMAIL_NOT_CONFIRMED: {
     status: 403,

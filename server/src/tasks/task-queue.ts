@@ -42,8 +42,8 @@ export type TaskAttempt = {
   signal: AbortSignal;
   isLast: boolean;
   /**
-   * Ends the task in the transaction of its work: if this process dies after the commit, the work is
-   * not repeated. Throws if another process has taken the task over.
+   * Ends the task in the transaction of its work: if this process dies after the commit, the work
+   * is not repeated. Throws if another process has taken the task over.
    */
   end(tx: Queries): Promise<void>;
 };
