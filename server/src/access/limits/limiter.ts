@@ -19,7 +19,7 @@ import {
 } from './limits.ts';
 import { networksOf } from './networks.ts';
 import { createOpenCounter } from './open-counter.ts';
-import { createSessionMembers } from './session-members.ts';
+import { createSessionMembers, keyOf } from './session-members.ts';
 
 export type Limiter = {
   /**
@@ -129,9 +129,9 @@ export function createLimiter({ db, log, secret, scale = 1, set = {} }: Needs): 
       return release;
     },
     async consumeKnown(rule, credential) {
-      const { value } = credential;
-      if (rule.endsWith('_by_session')) return consume(rule, value);
-      return consume(rule, (await members.find(credential)) ?? value);
+      const own = keyOf(credential);
+      if (rule.endsWith('_by_session')) return consume(rule, own);
+      return consume(rule, (await members.find(credential)) ?? own);
     },
     memberOf: (credential) => members.known(credential),
     remember: members.remember,

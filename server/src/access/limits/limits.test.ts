@@ -10,10 +10,11 @@ import {
   jobForm,
   type TestMember,
 } from '../../testing/factories.ts';
-import { refusalOf } from '../../testing/refusal-of.ts';
+import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, TestBrowser } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { sessionCookie, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { Credential } from '../actor.ts';
 import { LIMITS, type LimitName, OPEN_LIMITS, TOTAL_LIMITS } from './limits.ts';
 
 let kindpal: TestKindpal;
@@ -159,6 +160,24 @@ test('a session that has ended does not use up the limits of its member [U6]', a
   }
   expect((await edit(member)).status).toBe(200);
   expect((await search(member)).status).toBe(200);
+});
+
+test('a token from before the second factor has counts of its own, not those of its session [U13] [M1]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const { limiter } = kindpal.services;
+  const value = member.session_id;
+  const whole = { by: 'session', value } as const;
+  // Such a token stops working when the factor is shown, though its session is live.
+  const early = { by: 'waiting', value } as const;
+  await useUp('change_by_member', member.id);
+  const count = (credential: Credential, rule: LimitName) =>
+    outcomeOf(limiter.consumeKnown(rule, credential));
+  expect(await count(early, 'change_by_member')).toBe('ok');
+  limiter.forget(early);
+  expect(await count(whole, 'change_by_member')).toBe('TOO_MANY_REQUESTS');
+  await useUp('change_by_session', `waiting ${value}`);
+  expect(await count(early, 'change_by_session')).toBe('TOO_MANY_REQUESTS');
+  expect(await count(whole, 'change_by_session')).toBe('ok');
 });
 
 test('signing in again gives no fresh message limit, for browsers and clients [M1]', async () => {

@@ -16,6 +16,12 @@ export type SessionMembers = {
 const CACHED_MAX = 20_000;
 
 /**
+ * A credential as a key: a session's token from before its second factor has the session's id too,
+ * but ends at another time.
+ */
+export const keyOf = ({ by, value }: Credential): string => `${by} ${value}`;
+
+/**
  * `lookUp` returns the member of a live session, or null. Only credentials that this server signed
  * get here, so each lookup is for a session that exists or has existed.
  */
@@ -25,36 +31,38 @@ export function createSessionMembers(
   const members = new Map<string, string | null>();
   const pending = new Map<string, Promise<string | null>>();
 
-  function keep(value: string, memberId: string | null): void {
+  function keep(key: string, memberId: string | null): void {
     const oldest = members.size >= CACHED_MAX ? members.keys().next().value : undefined;
     if (oldest !== undefined) members.delete(oldest);
-    members.set(value, memberId);
+    members.set(key, memberId);
   }
   async function ask(credential: Credential): Promise<string | null> {
-    const { value } = credential;
+    const key = keyOf(credential);
     try {
       const memberId = await lookUp(credential);
-      if (!members.has(value)) keep(value, memberId);
+      if (!members.has(key)) keep(key, memberId);
       return memberId;
     } finally {
-      pending.delete(value);
+      pending.delete(key);
     }
   }
   return {
-    known: ({ value }) => members.get(value) ?? null,
+    known: (credential) => members.get(keyOf(credential)) ?? null,
     find(credential) {
-      const { value } = credential;
-      const known = members.get(value);
+      const key = keyOf(credential);
+      const known = members.get(key);
       if (known !== undefined) return known;
-      const asked = pending.get(value) ?? ask(credential);
-      pending.set(value, asked);
+      const asked = pending.get(key) ?? ask(credential);
+      pending.set(key, asked);
       return asked;
     },
-    remember({ value }, memberId) {
-      if (!members.get(value)) keep(value, memberId);
+    remember(credential, memberId) {
+      const key = keyOf(credential);
+      if (!members.get(key)) keep(key, memberId);
     },
-    forget({ value }) {
-      if (members.get(value)) members.delete(value);
+    forget(credential) {
+      const key = keyOf(credential);
+      if (members.get(key)) members.delete(key);
     },
   };
 }
