@@ -9,11 +9,6 @@ import { hashToken, makeToken } from './tokens.ts';
 /** How long a code works, in minutes. [U9] */
 export const CODE_MINUTES = 10;
 
-/** Begins the links of emails that confirm a sign-up; no other link contains this character. */
-const OF_SIGN_UP = '.';
-/** Whether a link is for the person who has just signed up, on any of their devices. [U1] */
-export const isOfSignUp = (link: string): boolean => link.startsWith(OF_SIGN_UP);
-
 type Needs = Pick<Services, 'secret' | 'clock'>;
 /**
  * The code's member, purpose and keyed hash of the client that requested it; for a text message
@@ -34,12 +29,13 @@ export async function makeCode(
   { isSignUp = false, ...owner }: CodeOwner & { isSignUp?: boolean },
 ): Promise<{ code: string; link: string }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const link = (isSignUp ? OF_SIGN_UP : '') + makeToken();
+  const link = makeToken();
   const id = randomUUID();
   const made = {
     id,
     codeHash: hashCode(secret, id, code),
     linkHash: hashToken(link),
+    isSignUp,
     attempts: 0,
     phone: owner.phone ?? null,
     sessionId: owner.sessionId ?? null,
@@ -57,13 +53,13 @@ export async function makeCode(
 
 /**
  * Checks a code; every guess counts, and the row limits their number even when concurrent.
- * Returns the id of the row for `useCode`. [U9] [U10]
+ * Returns the row for `useCode`, and whether it was mailed to confirm a sign-up. [U9] [U10]
  */
 export async function guessCode(
   tx: Queries,
   { secret, clock }: Needs,
   { code, ...owner }: CodeOwner & { code: string },
-): Promise<string | null> {
+): Promise<{ id: string; isSignUp: boolean } | null> {
   const [counted] = await tx
     .update(oneTimeCode)
     .set({ attempts: sql`${oneTimeCode.attempts} + 1` })
@@ -77,9 +73,14 @@ export async function guessCode(
         gt(oneTimeCode.expiresAt, clock.now()),
       ),
     )
-    .returning({ id: oneTimeCode.id, codeHash: oneTimeCode.codeHash });
+    .returning({
+      id: oneTimeCode.id,
+      codeHash: oneTimeCode.codeHash,
+      isSignUp: oneTimeCode.isSignUp,
+    });
   if (!counted) return null;
-  return timingSafeEqual(counted.codeHash, hashCode(secret, counted.id, code)) ? counted.id : null;
+  const { id, codeHash, isSignUp } = counted;
+  return timingSafeEqual(codeHash, hashCode(secret, id, code)) ? { id, isSignUp } : null;
 }
 
 /**
@@ -128,6 +129,7 @@ export async function findLinkedCode(tx: Queries, { clock }: Pick<Needs, 'clock'
       id: oneTimeCode.id,
       userId: oneTimeCode.userId,
       asker: oneTimeCode.asker,
+      isSignUp: oneTimeCode.isSignUp,
       email: authUser.email,
     })
     .from(oneTimeCode)

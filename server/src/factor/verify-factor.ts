@@ -72,8 +72,8 @@ export async function findUse(
 ) {
   if (own.phone !== null) {
     const asked = { ...phoneCodeOf(services, request, { id: own.id, phone: own.phone }), code };
-    const id = await guessCode(services.db.drizzle, services, asked);
-    return id && ((tx: Queries) => usePhoneCode(tx, own, id));
+    const guessed = await guessCode(services.db.drizzle, services, asked);
+    return guessed && ((tx: Queries) => usePhoneCode(tx, own, guessed.id));
   }
   if (own.sealedSecret === null) throw new Error('A factor has neither a secret nor a phone');
   const step = await findStep(services, { sealed: own.sealedSecret, code });

@@ -33,9 +33,9 @@ export async function confirmPhone(input: Input, context: RequestContext): Promi
   const owner = asker && (await findPhoneOwner(db.drizzle, services, { phone, asker }));
   if (!owner) return refuseToken(started);
   const code = input.token.replace(/\s/g, '');
-  const id = await guessCode(db.drizzle, services, { ...owner, code });
-  if (!id) return refuseToken(started);
-  await storePhone(context, { ...owner, id }).catch((error) => {
+  const guessed = await guessCode(db.drizzle, services, { ...owner, code });
+  if (!guessed) return refuseToken(started);
+  await storePhone(context, { ...owner, id: guessed.id }).catch((error) => {
     throw isUniqueViolation(error, 'user_phone_unique') ? refusal('PHONE_EXISTS') : error;
   });
   return (await getSession({ context })).session;

@@ -57,8 +57,8 @@ export async function requireNonce(
   const { drizzle } = services.db;
   if (!takesCode(services, provedAt)) throw refusal('REAUTHENTICATION_NEEDED');
   await services.limiter.consume('password_by_session', actor.session_id);
-  const id = await guessCode(drizzle, services, { ...ownerOf(context), code: nonce });
-  if (!id || !(await useCode(drizzle, id))) throw refusal('WRONG_NONCE');
+  const guessed = await guessCode(drizzle, services, { ...ownerOf(context), code: nonce });
+  if (!guessed || !(await useCode(drizzle, guessed.id))) throw refusal('WRONG_NONCE');
   await services.limiter.giveBack('password_by_session', actor.session_id);
   return findHash(drizzle, actor.id);
 }

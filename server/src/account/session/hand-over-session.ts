@@ -3,9 +3,11 @@ import { findHolder } from '../../access/actor.ts';
 import type { RequestContext } from '../../access/context.ts';
 import { rememberTimeZone } from '../../notification/settings/remember-time-zone.ts';
 import { refusal } from '../../transport/refusal.ts';
+import { isBrowser } from '../asker.ts';
 import { setCookies } from '../client.ts';
 import { levelOf, presentAccount, presentBrowserSession } from '../present.ts';
 import { type AccountRow, findAccount } from '../queries.ts';
+import { markNewcomersBrowser } from '../sign-up/newcomers-browser.ts';
 import { endSession } from './end-sessions.ts';
 import { rememberDevice } from './known-device.ts';
 import { issueRefreshToken } from './refresh-tokens.ts';
@@ -28,17 +30,23 @@ export async function handOverSession(
   limiter.remember({ by: 'token', value: token }, account.id);
   limiter.remember({ by: 'session', value: account.session_id }, account.id);
   if (returnTokens) {
+    // A page may keep its tokens itself.
+    if (isBrowser(context)) rememberBrowser(context, account);
     const first = await issueRefreshToken({ tx: db.drizzle, secret }, account.session_id);
     return signTokens(context, account, first);
   }
   await endReplaced(context, account);
   const awaitsFactor = account.session_awaits_factor;
   setCookies(context, token, { awaitsFactor });
-  if (!awaitsFactor) {
-    rememberDevice(context, account.id);
-    await rememberTimeZone(db, context.request, account.id);
-  }
+  rememberBrowser(context, account);
+  if (!awaitsFactor) await rememberTimeZone(db, context.request, account.id);
   return presentBrowserSession(account, clock.now());
+}
+
+function rememberBrowser(context: RequestContext, account: AccountRow): void {
+  if (account.session_awaits_factor) return;
+  rememberDevice(context, account.id);
+  if (account.confirm_email_by) markNewcomersBrowser(context, account.id);
 }
 
 /**

@@ -12,8 +12,8 @@ import { type Attempt, beginAttempt, clearAttempt } from './failed-attempts.ts';
 export type RedeemedCode = {
   id: string;
   userId: string;
-  /** Whether it may be a newcomer's own: the link of the first email, on another device. [U1] */
-  isNewcomers: boolean;
+  /** Whether it is that of an email that confirms a sign-up, which tells others to ignore it. [U1] */
+  isSignUp: boolean;
 };
 
 type Typed = { code: string } & Entered;
@@ -44,14 +44,14 @@ export async function redeemCode(
   const purpose = isMail
     ? { purpose: 'sign_in' as const }
     : { purpose: 'sms' as const, phone: typed.phone };
-  const id = await guessCode(drizzle, services, { ...owner, ...purpose, code });
-  if (!id) {
+  const guessed = await guessCode(drizzle, services, { ...owner, ...purpose, code });
+  if (!guessed) {
     await noteFailedSignIn(drizzle, member.id, context);
     return null;
   }
   await clearAttempt(services, attempt);
   if (daily) await services.limiter.giveBack(daily.rule, daily.email);
-  return { id, userId: member.id, isNewcomers: false };
+  return { ...guessed, userId: member.id };
 }
 
 type Daily = { rule: LimitName; email: string };

@@ -3,10 +3,9 @@ import type { Session } from '@kindpal/contract/account/schema';
 import { findHolder } from '../../access/actor.ts';
 import type { OpenCall } from '../../access/call.ts';
 import type { RequestContext } from '../../access/context.ts';
-import { isNewDevice } from '../../security/new-device.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { findAsker } from '../asker.ts';
-import { findLinkedCode, isOfSignUp, useCode } from '../one-time-codes.ts';
+import { findLinkedCode, useCode } from '../one-time-codes.ts';
 import { lockActiveAccount } from '../policy.ts';
 import { findAccount } from '../queries.ts';
 import { refuseToken } from '../refuse-token.ts';
@@ -14,6 +13,7 @@ import { getSession } from '../session/get-session.ts';
 import { handOverSession } from '../session/hand-over-session.ts';
 import { admitMember, startSession } from '../session/start-session.ts';
 import { confirmMailbox, markConfirmed } from '../sign-up/confirm-mailbox.ts';
+import { isNewcomersBrowser } from '../sign-up/newcomers-browser.ts';
 import { type RedeemedCode, redeemCode } from './redeem-code.ts';
 
 type Input = Extract<OpenCall<typeof account.verify>['input'], { confirmed: boolean }>;
@@ -46,7 +46,7 @@ async function openLink(
   if (!found) return null;
   const isAsker = findAsker(context)?.equals(found.asker) ?? false;
   if (!isAsker && !confirmed) throw refusal('CONFIRMATION_NEEDED', { email: found.email });
-  return { ...found, isNewcomers: !isAsker && isOfSignUp(link) };
+  return found;
 }
 
 /**
@@ -70,11 +70,12 @@ async function confirmHere(
 }
 
 /**
- * Uses up the code and starts the session; reading the mailbox also confirms the address. Where
- * the newcomer joined or has signed in, with the password, what they set up is their own. [U1]
+ * Uses up the code and starts the session; reading the mailbox also confirms the address. What a
+ * newcomer has set up stays theirs with the email about their sign-up, in their session, and in a
+ * browser where they joined or have signed in. [U1]
  */
 async function begin(
-  { id, userId, isNewcomers }: RedeemedCode,
+  { id, userId, isSignUp }: RedeemedCode,
   context: RequestContext,
 ): Promise<string | null> {
   const { db } = context.services;
@@ -83,10 +84,7 @@ async function begin(
     if (!(await admitMember(tx, userId))) return null;
     const account = await lockActiveAccount(tx, userId);
     if (!account || !(await useCode(tx, id))) return null;
-    const isOwn =
-      isNewcomers ||
-      own?.id === userId ||
-      (account.hasToConfirm && !(await isNewDevice(tx, { memberId: userId }, context)));
+    const isOwn = isSignUp || own?.id === userId || isNewcomersBrowser(context, userId);
     if (isOwn) await markConfirmed(tx, userId);
     const endsOthers = !isOwn && (await confirmMailbox(tx, account));
     return startSession(tx, { userId, method: 'otp', endsOthers }, context);

@@ -241,6 +241,8 @@ export const oneTimeCode = authSchema.table(
     sessionId: uuid('session_id').references(() => authSession.id, { onDelete: 'cascade' }),
     /** For a sign-in code: the link, which works elsewhere, too, after a click that confirms it. */
     linkHash: bytea('link_hash').unique(),
+    /** For a sign-in code: whether it was mailed to confirm a sign-up. [U1] */
+    isSignUp: boolean('is_sign_up').notNull().default(false),
     attempts: integer().notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "auth"."one_time_code" ADD COLUMN "is_sign_up" boolean DEFAULT false NOT NULL;
