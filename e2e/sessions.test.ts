@@ -50,9 +50,9 @@ test('a member whose sign-out gets 401, 403 or 404 is signed out anyway, without
     await signOut(page, member);
     await expect(page).toHaveURL('/');
     const left = (await page.context().cookies()).map(({ name }) => name);
-    // The known device, and for ten minutes the browser that may answer the form's passkey
-    // challenge.
-    const ofBrowser = ['kindpal.device', 'kindpal.asker'];
+    // The known device, for ten minutes the browser that may answer the form's passkey challenge,
+    // and the browser of a newcomer who has not confirmed.
+    const ofBrowser = ['kindpal.device', 'kindpal.asker', 'kindpal.newcomer'];
     expect(left.filter((name) => !ofBrowser.includes(name))).toEqual([]);
     const kept = await page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }));
     expect(kept.filter((key) => key.startsWith('kindpal.'))).toEqual([]);

@@ -37,6 +37,11 @@ const NEVER_NAMES = wordsOf(
 );
 /** What members who have left are called; no name contains it, wherever its words begin. */
 const FORMER_MEMBER = looksLike('formermember');
+/** Letters as they are written, without signs, accents and what looks like a long vowel mark. */
+function writtenOf(text: string): string {
+  const letters = text.normalize('NFKD').replace(/[\p{M}\p{P}\p{S}\p{Z}\p{Cf}ー一]/gu, '');
+  return letters.normalize('NFC');
+}
 /**
  * Offices in scripts that are written without spaces, compared as they are written: by their parts,
  * the Korean name 문영자 looks like 운영자.
@@ -45,7 +50,7 @@ const UNSPACED_OFFICES = [
   'サポート 管理者 運営 カスタマー スタッフ モデレーター 事務局',
   '客服 管理员 管理員 运营 版主 官方 站长 站長',
   '관리자 운영자 고객센터 고객지원 직원 상담원',
-].flatMap((line) => line.split(' '));
+].flatMap((line) => line.split(' ').map(writtenOf));
 /** Offices that are one together with a word after them: Anna Staff Member. */
 const BEFORE_TITLE = wordsOf('staff team support moderation');
 const TITLES = wordsOf('member lead leader manager agent rep representative');
@@ -135,7 +140,7 @@ function isOfficeName(name: string, appName: string): boolean {
   const pieces = { own, counting: new Set([...never, ...NEVER_ENDS].filter(isDistinct)) };
   const whole = readingsOf(words.join(''));
   if (whole.some((one) => one.includes(FORMER_MEMBER))) return true;
-  const written = name.normalize('NFKC').split(BETWEEN).join('');
+  const written = writtenOf(name);
   if (UNSPACED_OFFICES.some((office) => written.includes(office))) return true;
   if (whole.some((one) => isCompound(one, isSpelled ? offices : pieces))) return true;
   const isFiller = (reading: string) => reading === '' || FILLERS.has(reading);

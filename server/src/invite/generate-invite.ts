@@ -41,7 +41,8 @@ export async function generateInvite({ context }: { context: MemberContext }): P
     );
   if (standing) return standing.code;
   const invite = await findInviteInHand(queries, created_by);
-  if (!invite) throw new Error('A new invite code was already taken');
+  // The account is being closed, and its codes with it.
+  if (!invite) throw refusal('UNAUTHORIZED');
   if (invite.used_at) throw refusal('INVITE_USED');
   if (!invite.is_active) throw refusal('FORBIDDEN');
   return invite.code;

@@ -401,6 +401,15 @@ const SENTENCES: [sentence: string, held: Held][] = [
     ],
   ],
   [
+    'Until you confirm your email, for seven days at most, one marks the browser where you joined, so that what you set up there stays yours.',
+    [
+      [
+        'server/src/account/sign-up/prepared-account.test.ts',
+        'loses no password where they joined themselves, and is not warned about it [U1] [U6]',
+      ],
+    ],
+  ],
+  [
     'One marks for ten minutes the browser that asked for a code by email or text, offers to sign in with a passkey or signs in with an account elsewhere, so that only it can go on.',
     [
       [

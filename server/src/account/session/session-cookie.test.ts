@@ -4,8 +4,10 @@ import { refusalOf } from '../../testing/refusal-of.ts';
 import {
   joinKindpal,
   linkParameter,
+  mintInvite,
   openPage,
   readMailbox,
+  signUpForm,
   TestBrowser,
 } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
@@ -84,6 +86,17 @@ test('such a session is also renamed when a page renews it, and ends when its me
   expect([...second.cookies.keys()].filter((name) => name.includes('session'))).toEqual([]);
   second.cookies.set(EARLIER, kept);
   expect(await isSignedIn(second)).toBe(false);
+});
+
+test('nor the cookie of a browser where somebody joined: with it, the owner of an address would share what that person set up [U1]', async () => {
+  kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
+  const joining = openPage(kindpal.services);
+  const code = await mintInvite(kindpal.services);
+  await joining.send((api) => api.account.signUp(signUpForm(code)));
+  kindpal.services.env.smtpUrl = undefined;
+  const [name = ''] = [...joining.cookies.keys()].filter((one) => /newcomer/.test(one));
+  expect(name).toBe('__Host-kindpal.newcomer');
+  expect(setBy(joining, name)).toContain('; Path=/;');
 });
 
 test('nor the cookie of a browser that asked for a code: a link that its owner has mailed to them signs nobody else in unasked [U9] [U11]', async () => {

@@ -124,6 +124,16 @@ describe.each([
     expect(await useKey(key)).toBe('PASSKEY_REFUSED');
   });
 
+  it('shares it no more if another host of the domain gave their browser a device cookie of that person [U1]', async () => {
+    const { browser: other, email, key } = await prepareAccount({ confirms: false });
+    const browser = openBrowser();
+    browser.cookies.set('kindpal.device', other.cookies.get('kindpal.device') ?? '');
+    await prove(email, browser);
+    expect((await browser.send((api) => api.factor.list())).items).toEqual([]);
+    expect(await refusalOf(signIn(email, PASSWORD, other))).toBe('WRONG_CREDENTIALS');
+    expect(await useKey(key)).toBe('PASSKEY_REFUSED');
+  });
+
   it('loses no password where they joined themselves, and is not warned about it [U1] [U6]', async () => {
     kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
     const { browser, email } = await joinKindpal(kindpal.services);
@@ -172,6 +182,25 @@ it.each(['code', 'link'])(
   },
 );
 
+it('the owner of an address shares no account with a person who joined with it through the same client and network [U1]', async () => {
+  kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
+  const server = await startTestServer(kindpal);
+  try {
+    const { auth } = makeGoTrueClient(server);
+    const { email, password, data, ...consent } = signUpForm(await mintInvite(kindpal.services));
+    await auth.signUp({ email, password, options: { data: { ...data, ...consent } } });
+    const owner = makeGoTrueClient(server).auth;
+    expect((await owner.signInWithOtp({ email })).error).toBeNull();
+    const [mail] = await readMailbox(kindpal.services, email);
+    const token = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+    expect((await owner.verifyOtp({ type: 'email', email, token })).error).toBeNull();
+    expect((await auth.signInWithPassword({ email, password })).error).not.toBeNull();
+    expect((await auth.getUser()).error).not.toBeNull();
+  } finally {
+    await server.close();
+  }
+});
+
 it('somebody who says ‘This wasn’t me’ about an account with their address is not locked out by its second factor [U1] [U13]', async () => {
   const { email, id } = await prepareAccount({ confirms: false });
   // What is added right before the event is removed for that reason already.
@@ -185,6 +214,20 @@ it('somebody who says ‘This wasn’t me’ about an account with their address
   await browser.send((api) => api.account.verify({ type: 'not_me', token }));
   await reset(email, browser);
   expect((await browser.send((api) => api.factor.list())).items).toEqual([]);
+});
+
+it('a page that keeps its tokens itself is a new device once [U6]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const page = openBrowser();
+  for (const _ of [1, 2]) {
+    await page.send((api) =>
+      api.account.token({
+        ...{ grant_type: 'password', email, password: PASSWORD },
+        return_tokens: true,
+      }),
+    );
+  }
+  expect(await listNewDeviceMails(email)).toHaveLength(1);
 });
 
 it('the owner of an address that a newcomer entered by mistake cannot undo its change [U1] [U8]', async () => {
