@@ -12,7 +12,7 @@ import { type Attempt, beginAttempt, clearAttempt } from './failed-attempts.ts';
 export type RedeemedCode = {
   id: string;
   userId: string;
-  /** Whether it is that of an email that confirms a sign-up, which tells others to ignore it. [U1] */
+  /** Whether it is that of an email about a sign-up, which tells others to ignore it. [U1] */
   isSignUp: boolean;
 };
 

@@ -27,7 +27,7 @@ export function isNewcomersBrowser(
 }
 
 /**
- * With this prefix no other host of the domain can set the cookie. Somebody who joined with the
- * address of a member-to-be could otherwise have that person's browser keep the password they chose.
+ * With this prefix no other host of the domain can set the cookie. Somebody who joined with another
+ * person's address could otherwise have that person's browser keep everything they set up.
  */
 const nameOf = (secure: boolean) => `${secure ? '__Host-' : ''}kindpal.newcomer`;
