@@ -22,6 +22,7 @@ import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.t
 import { sessionCookie, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { TIMEOUTS } from '../../timeouts.ts';
 import { LIMITS, type LimitName, OPEN_LIMITS, type OpenLimitName } from './limits.ts';
+import { keyOf } from './session-members.ts';
 
 let kindpal: TestKindpal;
 let server: TestServer;
@@ -218,7 +219,7 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     ask: () => send('PATCH', `/rest/v1/users/${other.id}`, { bio: 'Hello' }, other),
   },
   change_by_session: {
-    key: () => other.credential.value,
+    key: () => keyOf(other.credential),
     ask: () => send('PUT', '/auth/v1/user', { data: { full_name: 'Robin Vale' } }, other),
   },
   security_log_by_ip: { elsewhere: 'access/security-log.test.ts' },
