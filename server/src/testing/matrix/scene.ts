@@ -534,8 +534,10 @@ async function createDecisions(
     past,
     reported: sitter,
     claim,
+    doneClaim,
   }: Cast & {
     claim: string;
+    doneClaim: string;
   },
 ) {
   const [row] = await services.db.drizzle
@@ -611,8 +613,18 @@ async function createDecisions(
     details: 'Words that were settled',
     snapshot: { title: 'A profile', messages: [] },
   });
+  const freshReport = await report({
+    member_id: former.id,
+    subject_id: randomUUID(),
+    details: 'Words that can be withdrawn',
+    snapshot: { title: 'Another profile', messages: [] },
+  });
+  const chatReport = await report({
+    ...{ subject_type: 'conversation', subject_id: doneClaim },
+    ...{ assigned_to: admin.id, assigned_at: new Date() },
+  });
   await services.db.pool.query('UPDATE reports SET decided_at = NULL WHERE id = ANY($1)', [
-    [openReport, taken, about],
+    [openReport, taken, about, freshReport, chatReport],
   ]);
   return {
     ban,
@@ -621,6 +633,8 @@ async function createDecisions(
     warning: warned?.id ?? '',
     openReport,
     taken,
+    freshReport,
+    chatReport,
     ...(await createInquiries(services, {
       ...{ taken, openReport, settled, claim, admin, super_admin, owner, past },
     })),

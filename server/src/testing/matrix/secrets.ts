@@ -48,6 +48,7 @@ const DECISIONS: Record<string, string> = {
   'the answer to the appeal': 'Words of the answer to the appeal',
   'the report': 'Words of the report',
   'the copy of what was reported': 'Words of the copy',
+  'the report that can be withdrawn': 'Words that can be withdrawn',
   'the report of a sitter': 'Words about the reported sitter',
   'the copy of the reported sitter': 'Copy of the reported sitter',
   'the question about a report': 'Words of the question',
