@@ -5,8 +5,12 @@ const calls: FeatureRows<'sso', Own> = {
   'sso.start': [
     { about: 'a provider that is not there', input: () => ({ provider_id: 'work' }) },
     { about: 'a domain that nobody has', input: () => ({ domain: 'nowhere.example' }) },
-    { about: 'a provider', input: () => ({ provider_id: 'housing' }) },
-    { about: 'the domain of a provider', input: () => ({ domain: 'eastside.example' }) },
+    { harmless: true, about: 'a provider', input: () => ({ provider_id: 'housing' }) },
+    {
+      harmless: true,
+      about: 'the domain of a provider',
+      input: () => ({ domain: 'eastside.example' }),
+    },
   ],
   'sso.link': [
     { about: 'a provider that is not there', input: () => ({ provider: 'work' }) },
