@@ -81,7 +81,10 @@ export const rows: FeatureRows<'job', Own> = {
     },
     { about: 'no jobs', input: () => ({ job_ids: '' }) },
   ],
-  'job.get': inEachState((id) => ({ id })),
+  'job.get': [
+    ...inEachState((id) => ({ id })),
+    { about: 'a job with requirements', input: ({ demanding }) => ({ id: demanding }) },
+  ],
   'job.listEvents': [
     ...inEachState((job_id) => ({ job_id })),
     {

@@ -234,6 +234,11 @@ function checkPromises(route: string, asked: Case, all: Map<Person, Answer>): vo
       (secret) =>
         /^the \w+'s (email|phone)/.test(secret) && `${about}: ${person} is told ${secret}` !== TOLD,
     );
+    if (!/owner|claimant|admin/.test(person)) {
+      expect(secrets, `${about}: ${person} is not told when a home is empty`).not.toContain(
+        'the times of a claimed job',
+      );
+    }
     if (!/admin/.test(person))
       expect(contact, `${about}: ${person} is told no contact`).toEqual([]);
   }

@@ -262,6 +262,9 @@ async function holdBeforeSuspension(
   await pool.query("UPDATE jobs SET status = 'claimed' WHERE id = $1", [job_id]);
 }
 
+/** The day of the job with requirements, a Wednesday on which nothing else is. */
+export const DEMANDING_DAY = '2030-10-16';
+
 /** One job of the owner in each state; on `job` the former sitter came before the claimant. */
 async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
   const { owner, claimant, former, suspended, super_admin, pet } = cast;
@@ -279,7 +282,11 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
       ...given,
     });
   const open = await post();
-  const demanding = await post({ requires_reviews: 2, requires_verified: true });
+  const demanding = await post({
+    ...{ requires_reviews: 2, requires_verified: true },
+    start_date: new Date(`${DEMANDING_DAY}T15:00:00Z`),
+    end_date: new Date(`${DEMANDING_DAY}T17:00:00Z`),
+  });
   const [done, held] = [await post(), await post()];
   const between = (from: number, until: number) => ({
     start_date: new Date(Date.now() + from * 3_600_000),
@@ -316,6 +323,7 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
   const ofSuspended = await post({ owner_id: suspended.id, pet_id: null });
   return {
     job: job.id,
+    times: [job, underWay].flatMap(({ start_date, end_date }) => [start_date, end_date]),
     claim: claim.id,
     earlierClaim: earlier.claim.id,
     startedClaim: started.claim.id,
