@@ -17,8 +17,8 @@ export type Case<Own = unknown> = {
    */
   harmless?: true;
   /**
-   * The member whose link or key the request itself brings: whoever sends it may receive what that
-   * member does.
+   * The member whose link or key the request itself brings: everybody who sends it may receive
+   * what that member does.
    */
   proves?: Member;
   /** For anything else: the request for `fetch`. */
