@@ -265,7 +265,10 @@ async function holdBeforeSuspension(
 /** The day of the job with requirements, a Wednesday on which nothing else is. */
 export const DEMANDING_DAY = '2030-10-16';
 
-/** One job of the owner in each state; on `job` the former sitter came before the claimant. */
+/**
+ * One job of the owner in each state; on `job` and the one in progress the former sitter came
+ * before the claimant.
+ */
 async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
   const { owner, claimant, former, suspended, super_admin, pet } = cast;
   const post = (given: Partial<typeof jobs.$inferInsert> = {}) =>
@@ -299,6 +302,8 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
   await endClaim(db, earlier.claim.id, { ...ended, end_reason: 'released' });
   await noteEvent(db, { claim: earlier.claim, action: 'release', reason: 'Note of the release' });
   const { claim } = await createClaim(db, { job, sitter_id: claimant.id });
+  const before = await createClaim(db, { job: underWay, sitter_id: former.id });
+  await endClaim(db, before.claim.id, { ...ended, end_reason: 'released' });
   const started = await createClaim(db, {
     job: underWay,
     sitter_id: claimant.id,
