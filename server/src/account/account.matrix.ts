@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FeatureRows } from '../testing/matrix/cases.ts';
-import { signUpForm } from '../testing/test-browser.ts';
+import { PASSWORD, signUpForm } from '../testing/test-browser.ts';
+import type { Own } from './account.samples.ts';
 
-const PASSWORD = 'Wrong-Horse-1';
+const WRONG = 'Wrong-Horse-1';
 
-export const rows: FeatureRows<'account'> = {
+export const rows: FeatureRows<'account', Own> = {
   'account.signUp': [
     { about: 'with a code that is none', input: () => signUpForm('ZZZZ-ZZZZ-ZZZZ') },
     { about: "with the owner's code", input: ({ code }) => signUpForm(code) },
@@ -19,12 +20,17 @@ export const rows: FeatureRows<'account'> = {
       input: () => ({
         grant_type: 'password',
         email: `${randomUUID()}@example.org`,
-        password: PASSWORD,
+        password: WRONG,
       }),
     },
     {
       about: "with a wrong password for the owner's address",
-      input: ({ owner }) => ({ grant_type: 'password', email: owner.email, password: PASSWORD }),
+      input: ({ owner }) => ({ grant_type: 'password', email: owner.email, password: WRONG }),
+    },
+    {
+      about: "with the past sitter's password",
+      proves: 'past',
+      input: ({ past }) => ({ grant_type: 'password', email: past.email, password: PASSWORD }),
     },
     {
       about: 'with a refresh token that is none',
@@ -128,7 +134,42 @@ export const rows: FeatureRows<'account'> = {
       about: 'a guessed change of address',
       input: () => ({ type: 'email_change', token: 'guess' }),
     },
+    {
+      about: 'a guessed undoing of a change of address',
+      input: () => ({ type: 'email_undo', token: 'guess' }),
+    },
     { about: 'a guessed disowning', input: () => ({ type: 'not_me', token: 'guess' }) },
+    {
+      about: "the sitter's link to sign in with, before anybody pressed a button",
+      proves: 'sitter',
+      input: ({ links }) => ({ type: 'magiclink', token_hash: links.signIn }),
+    },
+    {
+      about: "the sitter's link to sign in with",
+      proves: 'sitter',
+      input: ({ links }) => ({ type: 'magiclink', token_hash: links.signIn, confirmed: true }),
+    },
+    {
+      about: "the sitter's reset link",
+      proves: 'sitter',
+      input: ({ links }) => ({
+        type: 'recovery',
+        token: links.reset,
+        password: 'Correct-Horse-2',
+      }),
+    },
+    {
+      about: "the sitter's change of address",
+      input: ({ links }) => ({ type: 'email_change', token: links.newEmail }),
+    },
+    {
+      about: 'the undoing of it',
+      input: ({ links }) => ({ type: 'email_undo', token: links.undo }),
+    },
+    {
+      about: "the sitter's disowning",
+      input: ({ links }) => ({ type: 'not_me', token: links.notMe }),
+    },
   ],
   'account.listKeys': [{ about: 'the public keys' }],
 };

@@ -1,6 +1,7 @@
 import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
+import type { Own } from './block.samples.ts';
 
-export const rows: FeatureRows<'block'> = {
+export const rows: FeatureRows<'block', Own> = {
   'block.list': [{ about: 'their own' }],
   'block.create': [
     { about: 'the owner', input: ({ owner }) => ({ member_id: owner.id }) },
@@ -11,6 +12,10 @@ export const rows: FeatureRows<'block'> = {
   'block.listLiveJobs': [{ about: 'their own' }],
   'block.askToEnd': [
     { about: 'the claimed job', input: ({ job }) => ({ job_id: job }) },
+    {
+      about: 'a job of an owner that the claimant blocked',
+      input: ({ jobOfBlocked }) => ({ job_id: jobOfBlocked }),
+    },
     { about: 'an unknown job', input: () => ({ job_id: UNKNOWN_ID }) },
   ],
   'block.remove': [

@@ -48,6 +48,7 @@ const CLOSED_TO_HOLDER = [
   'chat.listJobMessages, a completed job',
   'chat.listJobMessages, an open job',
   'chat.listThreads, their own',
+  'job.get, a job with requirements',
   'job.get, an open job',
   'job.getPetCare, an open job',
   'job.list, a search for the description',

@@ -120,7 +120,6 @@ export const rows: FeatureRows<'chat'> = {
     {
       about: 'of the former sitter to the owner',
       input: ({ request }) => ({ conversation_id: request }),
-      harmless: true,
     },
     {
       about: 'of owner and claimant, who talk',
@@ -132,7 +131,6 @@ export const rows: FeatureRows<'chat'> = {
     {
       about: 'of the former sitter to the owner',
       input: ({ request }) => ({ conversation_id: request }),
-      harmless: true,
     },
     {
       about: 'of owner and claimant, who talk',

@@ -1,8 +1,11 @@
+import { generateSync } from 'otplib';
 import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
+import { PASSWORD } from '../testing/test-browser.ts';
+import type { Own } from './factor.samples.ts';
 
 const CODE = '000000';
 
-export const rows: FeatureRows<'factor'> = {
+export const rows: FeatureRows<'factor', Own> = {
   'factor.list': [{ about: 'their own' }],
   'factor.enroll': [
     { harmless: true, about: 'an authenticator app', input: () => ({ factor_type: 'totp' }) },
@@ -22,12 +25,21 @@ export const rows: FeatureRows<'factor'> = {
       input: ({ factor_id }) => ({ factor_id, challenge_id: UNKNOWN_ID, code: CODE }),
     },
     {
+      about: "the past sitter's, with a code of it",
+      input: ({ app: { id, challenge, secret } }) => ({
+        factor_id: id,
+        challenge_id: challenge,
+        code: generateSync({ secret, epoch: Math.floor(Date.now() / 1000) }),
+      }),
+    },
+    {
       about: 'an unknown id',
       input: () => ({ factor_id: UNKNOWN_ID, challenge_id: UNKNOWN_ID, code: CODE }),
     },
   ],
   'factor.unenroll': [
     { about: "the owner's", input: ({ factor_id }) => ({ factor_id }) },
+    { about: "the past sitter's", input: ({ app }) => ({ factor_id: app.id }) },
     { about: 'an unknown id', input: () => ({ factor_id: UNKNOWN_ID }) },
   ],
   'factor.makeRecoveryCodes': [{ about: 'their own' }],
@@ -41,6 +53,7 @@ export const rows: FeatureRows<'factor'> = {
       about: 'with a guessed password',
       input: () => ({ password: 'Wrong-Horse-1' }),
     },
+    { about: "with the past sitter's password", input: () => ({ password: PASSWORD }) },
     { about: 'without a password', input: () => ({}) },
   ],
 };

@@ -1,6 +1,10 @@
 import { jobForm } from '../testing/factories.ts';
 import { type Case, type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 import type { Scene } from '../testing/matrix/scene.ts';
+import type { Own } from './job.samples.ts';
+
+/** A town of the gazetteer. */
+const PLACE = 5_100_854;
 
 /** The same for the owner's job in each state. */
 const inEachState = (input: (id: string) => unknown, harmless?: true): [Case, ...Case[]] => {
@@ -24,7 +28,7 @@ const inEachState = (input: (id: string) => unknown, harmless?: true): [Case, ..
   ];
 };
 
-export const rows: FeatureRows<'job'> = {
+export const rows: FeatureRows<'job', Own> = {
   'job.list': [
     { about: 'all open jobs' },
     { about: 'the jobs of the owner', input: ({ owner }) => ({ owner_id: owner.id }) },
@@ -77,7 +81,10 @@ export const rows: FeatureRows<'job'> = {
     },
     { about: 'no jobs', input: () => ({ job_ids: '' }) },
   ],
-  'job.get': inEachState((id) => ({ id })),
+  'job.get': [
+    ...inEachState((id) => ({ id })),
+    { about: 'a job with requirements', input: ({ demanding }) => ({ id: demanding }) },
+  ],
   'job.listEvents': [
     ...inEachState((job_id) => ({ job_id })),
     {
@@ -96,7 +103,13 @@ export const rows: FeatureRows<'job'> = {
     { about: "a job for the owner's pet", input: ({ pet }) => jobForm({ pet_id: pet }) },
   ],
   'job.update': inEachState((id) => ({ id, status: 'open' })),
-  'job.setArea': inEachState((job_id) => ({ job_id, place_id: 5_100_854 })),
+  'job.setArea': [
+    ...inEachState((job_id) => ({ job_id, place_id: PLACE })),
+    {
+      about: 'a job of the stranger that has none',
+      input: ({ noArea }) => ({ job_id: noArea, place_id: PLACE }),
+    },
+  ],
   'job.setRequirements': inEachState((job_id) => ({
     job_id,
     requirements: { met_before: true, verified: true, min_reviews: 2, favorites_first_hours: 3 },

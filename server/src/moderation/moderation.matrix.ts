@@ -1,9 +1,10 @@
 import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
+import type { Own } from './moderation.samples.ts';
 
 const reason = 'Because of that.';
 const ends_at = new Date(Date.now() + 7 * 86_400_000).toISOString();
 
-export const rows: FeatureRows<'moderation'> = {
+export const rows: FeatureRows<'moderation', Own> = {
   'moderation.suspend': [
     { about: 'the sitter', input: ({ sitter }) => ({ member_id: sitter.id, ends_at, reason }) },
     { about: 'the admin', input: ({ admin }) => ({ member_id: admin.id, ends_at: null, reason }) },
@@ -59,6 +60,10 @@ export const rows: FeatureRows<'moderation'> = {
       about: 'with the link of a ban that was appealed',
       input: ({ banLink }) => ({ token: banLink, text: 'Please' }),
     },
+    {
+      about: 'with the link of a suspension',
+      input: ({ suspensionLink }) => ({ token: suspensionLink, text: 'Please' }),
+    },
     { about: 'with a guessed link', input: () => ({ token: 'guess', text: 'Please' }) },
   ],
   'moderation.mailAccountLink': [
@@ -68,6 +73,10 @@ export const rows: FeatureRows<'moderation'> = {
   ],
   'moderation.textAccountCode': [
     { about: 'with the emailed link', input: ({ accountLink }) => ({ token: accountLink }) },
+    {
+      about: 'with the emailed link of a member with a phone',
+      input: ({ phoneLink }) => ({ token: phoneLink }),
+    },
     { about: 'with the link of the ban', input: ({ banLink }) => ({ token: banLink }) },
     { about: 'with a guessed link', input: () => ({ token: 'guess' }) },
   ],
@@ -76,6 +85,10 @@ export const rows: FeatureRows<'moderation'> = {
       harmless: true,
       about: 'with the emailed link',
       input: ({ accountLink }) => ({ token: accountLink }),
+    },
+    {
+      about: 'with the emailed link of a member with a phone, and no code',
+      input: ({ phoneLink }) => ({ token: phoneLink }),
     },
     {
       about: 'with the emailed link, to request a copy',

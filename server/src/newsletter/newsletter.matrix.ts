@@ -43,6 +43,13 @@ export const rows = {
       about: 'a guessed link, clicked in a mail program',
       request: () => ({ path: '/newsletter/unsubscribe?token=guess' }),
     },
+    {
+      about: "the reader's link, clicked in a mail program",
+      request: ({ readerUnsubscribes }) => {
+        const search = new URLSearchParams({ token: readerUnsubscribes });
+        return { path: `/newsletter/unsubscribe?${search}` };
+      },
+    },
     { about: 'no link at all', request: () => ({}) },
-  ] satisfies Case[],
+  ] satisfies Case<Own>[],
 };

@@ -131,6 +131,7 @@ export const rows = {
   'GET /calendar/jobs.ics': [
     {
       about: "the owner's calendar",
+      proves: 'owner',
       request: ({ calendar }) => ({ path: `/calendar/jobs.ics?token=${calendar}` }),
     },
     { about: 'a guess', request: () => ({ path: '/calendar/jobs.ics?token=guess' }) },

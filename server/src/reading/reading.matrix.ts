@@ -9,6 +9,10 @@ export const rows: FeatureRows<'reading'> = {
       input: ({ taken }) => ({ report_id: taken, reason }),
     },
     {
+      about: 'for a report of a chat that the admin has taken',
+      input: ({ chatReport }) => ({ report_id: chatReport, reason }),
+    },
+    {
       about: 'for a report that nobody has taken',
       input: ({ openReport }) => ({ report_id: openReport, reason }),
     },

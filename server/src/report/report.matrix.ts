@@ -33,6 +33,10 @@ export const rows: FeatureRows<'report'> = {
       about: "the claimant's report of the owner",
       input: ({ openReport }) => ({ id: openReport }),
     },
+    {
+      about: "the claimant's report of the former sitter",
+      input: ({ freshReport }) => ({ id: freshReport }),
+    },
     { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
   ],
   'report.listMine': [{ about: 'their own' }],
@@ -57,6 +61,7 @@ export const rows: FeatureRows<'report'> = {
   ],
   'report.giveBack': [
     { about: 'one that they have not taken', input: ({ openReport }) => ({ id: openReport }) },
+    { about: 'one that the admin has taken', input: ({ taken }) => ({ id: taken }) },
     { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
   ],
   'report.decide': [

@@ -1,13 +1,20 @@
 import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
+import type { Own } from './sso.samples.ts';
 
-const calls: FeatureRows<'sso'> = {
-  // The scene has no provider: `sso.test.ts` has a real one.
+const calls: FeatureRows<'sso', Own> = {
   'sso.start': [
     { about: 'a provider that is not there', input: () => ({ provider_id: 'work' }) },
     { about: 'a domain that nobody has', input: () => ({ domain: 'nowhere.example' }) },
+    { harmless: true, about: 'a provider', input: () => ({ provider_id: 'housing' }) },
+    {
+      harmless: true,
+      about: 'the domain of a provider',
+      input: () => ({ domain: 'eastside.example' }),
+    },
   ],
   'sso.link': [
     { about: 'a provider that is not there', input: () => ({ provider: 'work' }) },
+    { about: 'a provider', input: () => ({ provider: 'housing' }) },
     { about: 'a name that no provider can have', input: () => ({ provider: '../work' }) },
     {
       about: 'by an API client that returns to another site',
@@ -23,9 +30,10 @@ const calls: FeatureRows<'sso'> = {
   ],
   'sso.unlink': [
     { about: "the owner's", input: ({ identity_id }) => ({ identity_id }) },
+    { about: "the past sitter's", input: ({ pastIdentity }) => ({ identity_id: pastIdentity }) },
     { about: 'an unknown id', input: () => ({ identity_id: UNKNOWN_ID }) },
   ],
-  'sso.listProviders': [{ about: 'where there are none' }],
+  'sso.listProviders': [{ about: 'all' }],
   'sso.setDomain': [
     {
       about: 'for a provider that is not there',
@@ -36,12 +44,14 @@ const calls: FeatureRows<'sso'> = {
   ],
 };
 
+const PKCE = `code_challenge=${'c'.repeat(43)}&code_challenge_method=s256`;
 const path = (address: string) => ({ request: () => ({ path: address }) });
 
 export const rows = {
   ...calls,
   'GET /auth/v1/authorize': [
     { about: 'a provider that is not there', ...path('/auth/v1/authorize?provider=work') },
+    { about: 'a provider', ...path(`/auth/v1/authorize?provider=housing&${PKCE}`) },
   ],
   'GET /auth/v1/callback/:provider?': [
     { about: 'a state that is none', ...path('/auth/v1/callback?code=guess&state=guess') },
@@ -75,8 +85,5 @@ export const rows = {
       }),
     },
   ],
-  'GET /auth/v1/sso/saml/metadata': [
-    // The scene has no provider: `saml.test.ts` has a real one.
-    { about: 'where no provider asks for it', ...path('/auth/v1/sso/saml/metadata') },
-  ],
+  'GET /auth/v1/sso/saml/metadata': [{ about: 'as it is', ...path('/auth/v1/sso/saml/metadata') }],
 };

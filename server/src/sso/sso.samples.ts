@@ -1,4 +1,7 @@
+import { authAccount } from '../db/schema/account.ts';
 import type { FillFullMember } from '../testing/full-member.ts';
+import type { FillScene } from '../testing/matrix/scene.ts';
+import type { Secrets } from '../testing/matrix/secrets.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, id }) => {
   await query(
@@ -13,3 +16,21 @@ export const fillFullMember: FillFullMember = async ({ query, id }) => {
     [id],
   );
 };
+
+export type Own = { pastIdentity: string };
+
+/** The past sitter's identity at the provider of the matrix. */
+export const fillScene: FillScene<Own> = async ({ db }, { past }) => {
+  const [outside] = await db.drizzle
+    .insert(authAccount)
+    .values({
+      ...{ userId: past.id, accountId: past.id, providerId: 'housing' },
+      ...{ issuer: 'saml:https://id.example', email: 'elsewhere-too@example.org' },
+    })
+    .returning({ id: authAccount.id });
+  return { pastIdentity: outside?.id ?? '' };
+};
+
+export const secrets: Secrets = () => ({
+  "the past sitter's address at a provider": 'elsewhere-too',
+});

@@ -22,7 +22,9 @@ export async function startTestServer({ services }: TestKindpal): Promise<TestSe
     url,
     fetch(path, { as = null, ...init } = {}) {
       const headers = new Headers(init.headers);
-      if (as) headers.set('cookie', sessionCookie(services, as));
+      const others = headers.get('cookie');
+      const own = as && sessionCookie(services, as);
+      if (own) headers.set('cookie', others ? `${others}; ${own}` : own);
       return fetch(url + path, { ...init, headers });
     },
     async close() {

@@ -35,7 +35,7 @@ function readSuccesses(text: string): Map<string, Person[]> {
     if (line.startsWith('=== ')) route = line.slice(4).split(' · ')[0] ?? '';
     else if (line.startsWith('--- ')) about = line.slice(4);
     else if (/^\w.*:$/.test(line)) people = line.slice(0, -1).split(', ');
-    else if (/^ {2}2\d\d\b/.test(line)) {
+    else if (/^ {2}(2\d\d\b|30\d to )/.test(line)) {
       const key = `${route}, ${about}`;
       successes.set(key, [...(successes.get(key) ?? []), ...(people as Person[])]);
     }

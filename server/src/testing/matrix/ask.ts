@@ -52,9 +52,13 @@ export async function ask(
   const { status, ok } = response;
   const facts = asked.facts && ok ? await asked.facts(response, scene) : null;
   const text = facts?.text ?? (await response.text());
-  const secrets = secretsIn(text, { scene, who });
+  const target = response.headers.get('location');
+  const secrets = secretsIn(`${target ?? ''} ${text}`, { scene, who: asked.proves ?? who });
   const told = secrets.length > 0 ? `\ntells ${secrets.join(', ')}` : '';
-  const shape = () => (ok ? shapeIn(response, text) : refusalIn(text));
+  const shape = () => {
+    if (target !== null) return targetIn(target);
+    return ok ? shapeIn(response, text) : refusalIn(text);
+  };
   const said = facts ? ['', ...facts.lines].join('\n') : ` ${shape()}`;
   const isUndeclared = !ok && ROUTES.has(route) && !text.includes('"defined":true');
   return { ok, status, secrets, isUndeclared, text: `${status}${said}`.trim() + told };
@@ -85,6 +89,15 @@ export function requestOf(
 function shapeIn({ headers }: Response, text: string): string {
   const type = headers.get('content-type') ?? '';
   return type.startsWith('application/json') ? shapeOf(JSON.parse(text)) : type;
+}
+
+/** Where a redirect leads, and what it brings there, after the code of an error. */
+function targetIn(target: string): string {
+  const { searchParams } = new URL(target, 'http://localhost');
+  const code = searchParams.get('error_code');
+  const names = [...searchParams.keys()].filter((name) => !name.startsWith('error'));
+  const page = target.replace(/\?.*$/, '');
+  return [...(code === null ? [] : ['error', code]), 'to', page, ...names].join(' ');
 }
 
 function refusalIn(text: string): string {

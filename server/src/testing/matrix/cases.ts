@@ -1,5 +1,5 @@
 import type { Contract } from '@kindpal/contract';
-import type { Person } from './people.ts';
+import type { Member, Person } from './people.ts';
 import type { Scene } from './scene.ts';
 
 /**
@@ -16,6 +16,11 @@ export type Case<Own = unknown> = {
    * scene stays.
    */
   harmless?: true;
+  /**
+   * The member whose link or key the request itself brings: everybody who sends it may receive
+   * what that member does.
+   */
+  proves?: Member;
   /** For anything else: the request for `fetch`. */
   request?: (scene: Scene & Own, who: Person) => { path?: string } & RequestInit;
   /** The contents of a response that is not JSON: its text, and one line per fact to review. */

@@ -262,7 +262,13 @@ async function holdBeforeSuspension(
   await pool.query("UPDATE jobs SET status = 'claimed' WHERE id = $1", [job_id]);
 }
 
-/** One job of the owner in each state; on `job` the former sitter came before the claimant. */
+/** The day of the job with requirements, a Wednesday on which nothing else is. */
+export const DEMANDING_DAY = '2030-10-16';
+
+/**
+ * One job of the owner in each state; on `job` and the one in progress the former sitter came
+ * before the claimant.
+ */
 async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
   const { owner, claimant, former, suspended, super_admin, pet } = cast;
   const post = (given: Partial<typeof jobs.$inferInsert> = {}) =>
@@ -279,7 +285,11 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
       ...given,
     });
   const open = await post();
-  const demanding = await post({ requires_reviews: 2, requires_verified: true });
+  const demanding = await post({
+    ...{ requires_reviews: 2, requires_verified: true },
+    start_date: new Date(`${DEMANDING_DAY}T15:00:00Z`),
+    end_date: new Date(`${DEMANDING_DAY}T17:00:00Z`),
+  });
   const [done, held] = [await post(), await post()];
   const between = (from: number, until: number) => ({
     start_date: new Date(Date.now() + from * 3_600_000),
@@ -292,6 +302,8 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
   await endClaim(db, earlier.claim.id, { ...ended, end_reason: 'released' });
   await noteEvent(db, { claim: earlier.claim, action: 'release', reason: 'Note of the release' });
   const { claim } = await createClaim(db, { job, sitter_id: claimant.id });
+  const before = await createClaim(db, { job: underWay, sitter_id: former.id });
+  await endClaim(db, before.claim.id, { ...ended, end_reason: 'released' });
   const started = await createClaim(db, {
     job: underWay,
     sitter_id: claimant.id,
@@ -316,6 +328,7 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
   const ofSuspended = await post({ owner_id: suspended.id, pet_id: null });
   return {
     job: job.id,
+    times: [job, underWay].flatMap(({ start_date, end_date }) => [start_date, end_date]),
     claim: claim.id,
     earlierClaim: earlier.claim.id,
     startedClaim: started.claim.id,
@@ -534,8 +547,10 @@ async function createDecisions(
     past,
     reported: sitter,
     claim,
+    doneClaim,
   }: Cast & {
     claim: string;
+    doneClaim: string;
   },
 ) {
   const [row] = await services.db.drizzle
@@ -611,8 +626,18 @@ async function createDecisions(
     details: 'Words that were settled',
     snapshot: { title: 'A profile', messages: [] },
   });
+  const freshReport = await report({
+    member_id: former.id,
+    subject_id: randomUUID(),
+    details: 'Words that can be withdrawn',
+    snapshot: { title: 'Another profile', messages: [] },
+  });
+  const chatReport = await report({
+    ...{ subject_type: 'conversation', subject_id: doneClaim },
+    ...{ assigned_to: admin.id, assigned_at: new Date() },
+  });
   await services.db.pool.query('UPDATE reports SET decided_at = NULL WHERE id = ANY($1)', [
-    [openReport, taken, about],
+    [openReport, taken, about, freshReport, chatReport],
   ]);
   return {
     ban,
@@ -621,6 +646,8 @@ async function createDecisions(
     warning: warned?.id ?? '',
     openReport,
     taken,
+    freshReport,
+    chatReport,
     ...(await createInquiries(services, {
       ...{ taken, openReport, settled, claim, admin, super_admin, owner, past },
     })),

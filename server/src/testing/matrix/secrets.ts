@@ -1,6 +1,6 @@
 import { loadSamples } from '../load-samples.ts';
 import { MEMBERS, type Person, phoneOf } from './people.ts';
-import type { Scene } from './scene.ts';
+import { DEMANDING_DAY, type Scene } from './scene.ts';
 
 /** Secrets of `scene.ts`, by words that reveal them anywhere in a response. */
 const WORDS: Record<string, string> = {
@@ -48,6 +48,7 @@ const DECISIONS: Record<string, string> = {
   'the answer to the appeal': 'Words of the answer to the appeal',
   'the report': 'Words of the report',
   'the copy of what was reported': 'Words of the copy',
+  'the report that can be withdrawn': 'Words that can be withdrawn',
   'the report of a sitter': 'Words about the reported sitter',
   'the copy of the reported sitter': 'Copy of the reported sitter',
   'the question about a report': 'Words of the question',
@@ -57,6 +58,9 @@ const DECISIONS: Record<string, string> = {
   'why a chat is read': 'Words of who wants to read',
   'the note about the ban': 'Words about the banned member',
 };
+
+/** The day of the job with requirements, as answers, calendars and notifications write it. */
+const DEMANDING_DAYS = [DEMANDING_DAY, DEMANDING_DAY.replaceAll('-', ''), 'Oct 16'];
 
 /**
  * The private texts of a feature's rows, which its `fillScene` wrote, by the name that the matrix
@@ -90,6 +94,15 @@ export function secretsIn(text: string, { scene, who }: { scene: Scene; who: Per
     if (text.includes(phoneOf(member))) told.push(`${whose} phone`);
     if (text.includes(scene[member].credential.value)) told.push(`${whose} session token`);
   }
+  if (DEMANDING_DAYS.some((day) => text.includes(day)))
+    told.push('the day of the job with requirements');
+  if (scene.times.some((time) => tellsTime(text, time))) told.push('the times of a claimed job');
   if (text.includes(scene.code)) told.push("the owner's invite code");
   return told;
+}
+
+/** Whether a text contains a time to the second, also as calendars write it. */
+function tellsTime(text: string, time: Date): boolean {
+  const second = time.toISOString().slice(0, 19);
+  return text.includes(second) || text.includes(second.replace(/[-:]/g, ''));
 }

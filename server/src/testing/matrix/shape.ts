@@ -6,7 +6,8 @@ const newShape = (): Shape => ({ fields: new Map(), isList: false, values: new S
 /**
  * The fields of a response as one text: `items[]{id owner{full_name} phone=null}`. A field that
  * is null in every row is marked, because hidden values are often sent as null; the values of
- * `view` and of booleans are included.
+ * `view` and of booleans are included, and those of fields that say less to visitors: the status
+ * of a job, and the week it starts in.
  */
 export function shapeOf(body: unknown): string {
   const shape = newShape();
@@ -23,17 +24,26 @@ function collect(shape: Shape, value: unknown, name: string): void {
       collect(shape, item, name);
     }
   } else if (typeof value === 'object' && value !== null) {
+    const isReduced = 'view' in value && value.view === 'public';
     for (const [key, inner] of Object.entries(value)) {
       const field = ID.test(key) ? '<id>' : key;
       const below = shape.fields.get(field) ?? newShape();
       shape.fields.set(field, below);
-      collect(below, inner, field);
+      collect(below, inner, isReduced && key === 'status' ? 'view' : field);
     }
     if (shape.fields.size === 0) shape.values.add('{}');
   } else {
-    shape.values.add(name === 'view' || typeof value === 'boolean' ? String(value) : typeOf(value));
+    shape.values.add(wordOf(value, name));
   }
 }
+
+function wordOf(value: unknown, name: string): string {
+  if (name === 'week') return isMonday(value) ? 'a Monday' : String(value);
+  return name === 'view' || typeof value === 'boolean' ? String(value) : typeOf(value);
+}
+
+const isMonday = (day: unknown) =>
+  /^\d{4}-\d\d-\d\d$/.test(String(day)) && new Date(String(day)).getUTCDay() === 1;
 
 function typeOf(value: unknown): string {
   return value === null ? 'null' : typeof value;
