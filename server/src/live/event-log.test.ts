@@ -3,7 +3,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { adoptHistory, getHead, isPruned, listEventsAfter } from './event-log.ts';
+import {
+  adoptHistory,
+  getHead,
+  isPruned,
+  listEventsAfter,
+  READ_LIMIT,
+  type RecordedEvent,
+} from './event-log.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -50,6 +57,17 @@ it('a node begins at the last event, whose loss it would notice, not at the last
   expect(await listEventsAfter(db, head)).toEqual([]);
   await db.pool.query('DELETE FROM change_events WHERE row_id = $1', [id]);
   expect(await listEventsAfter(db, head)).toBeNull();
+});
+
+it('a read has as many events after a known position as after one without an event [X4]', async () => {
+  const { db } = kindpal.services;
+  await db.pool.query(`INSERT INTO change_events (table_name, op, row_id)
+    SELECT 'jobs', 'update', gen_random_uuid() FROM generate_series(1, 510)`);
+  const first = (await listEventsAfter(db, { tx: 0n, id: 0, at: 0 })) ?? [];
+  expect(first).toHaveLength(READ_LIMIT);
+  const next = await listEventsAfter(db, first[2] as RecordedEvent);
+  expect(next).toHaveLength(READ_LIMIT);
+  expect(next?.[0]?.id).toBe(first[3]?.id);
 });
 
 it('a sign-in, and a save without changes, cause no event; a new name does [X4]', async () => {

@@ -69,7 +69,8 @@ export async function listEventsAfter(
   const isThere = first?.tx === after.tx && first.id === after.id;
   const isLost = after.at > 0 && !(isThere && first.at === after.at);
   if (isLost && !(await isBehindHorizon(db, after))) return null;
-  return events.slice(isThere ? 1 : 0, READ_LIMIT + 1);
+  const skipped = isThere ? 1 : 0;
+  return events.slice(skipped, skipped + READ_LIMIT);
 }
 
 /** Whether the event at a position has been pruned. */
