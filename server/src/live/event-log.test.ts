@@ -3,7 +3,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { adoptHistory, getHead, isPruned, listEventsAfter } from './event-log.ts';
+import {
+  adoptHistory,
+  getHead,
+  isPruned,
+  listEventsAfter,
+  READ_LIMIT,
+  type RecordedEvent,
+} from './event-log.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -15,16 +22,16 @@ it('events are sent in the order of their transactions, even when the number of 
   const { db } = kindpal.services;
   await db.pool.query(`INSERT INTO change_events (tx, table_name, op, row_id)
     SELECT tx::xid8, 'jobs', 'update', gen_random_uuid() FROM unnest('{100,8,99,9,10}'::text[]) tx`);
-  const told = await listEventsAfter(db, { tx: 0n, id: 0 });
-  expect(told.map((event) => event.tx)).toEqual([8n, 9n, 10n, 99n, 100n]);
+  const told = await listEventsAfter(db, { tx: 0n, id: 0, at: 0 });
+  expect(told?.map((event) => event.tx)).toEqual([8n, 9n, 10n, 99n, 100n]);
 });
 
 it('events of a future transaction delay nobody [X4]', async () => {
   const { db } = kindpal.services;
   await db.pool.query(`INSERT INTO change_events (tx, table_name, op, row_id)
     VALUES ('18446744073709551000', 'jobs', 'update', gen_random_uuid())`);
-  const told = await listEventsAfter(db, { tx: 100n, id: 0 });
-  expect(told.filter((event) => !event.settled)).toEqual([]);
+  const told = await listEventsAfter(db, { tx: 100n, id: 0, at: 0 });
+  expect(told?.filter((event) => !event.settled)).toEqual([]);
 });
 
 it('a copied database begins a new history, and only then [X4]', async () => {
@@ -39,7 +46,28 @@ it('a copied database begins a new history, and only then [X4]', async () => {
   await adoptHistory(owner);
   await owner.end();
   expect((await getHead(db)).history).not.toBe(history);
-  expect(await listEventsAfter(db, { tx: 0n, id: 0 })).toEqual([]);
+  expect(await listEventsAfter(db, { tx: 0n, id: 0, at: 0 })).toEqual([]);
+});
+
+it('a node begins at the last event, whose loss it would notice, not at the last transaction [X4]', async () => {
+  const { db } = kindpal.services;
+  const { id } = await createMember(db);
+  await db.pool.query('SELECT pg_current_xact_id()');
+  const head = await getHead(db);
+  expect(await listEventsAfter(db, head)).toEqual([]);
+  await db.pool.query('DELETE FROM change_events WHERE row_id = $1', [id]);
+  expect(await listEventsAfter(db, head)).toBeNull();
+});
+
+it('a read has as many events after a known position as after one without an event [X4]', async () => {
+  const { db } = kindpal.services;
+  await db.pool.query(`INSERT INTO change_events (table_name, op, row_id)
+    SELECT 'jobs', 'update', gen_random_uuid() FROM generate_series(1, 510)`);
+  const first = (await listEventsAfter(db, { tx: 0n, id: 0, at: 0 })) ?? [];
+  expect(first).toHaveLength(READ_LIMIT);
+  const next = await listEventsAfter(db, first[2] as RecordedEvent);
+  expect(next).toHaveLength(READ_LIMIT);
+  expect(next?.[0]?.id).toBe(first[3]?.id);
 });
 
 it('a sign-in, and a save without changes, cause no event; a new name does [X4]', async () => {

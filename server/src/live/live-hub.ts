@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
 import {
   getHead,
-  isAfter,
   listEventsAfter,
   type Position,
   READ_LIMIT,
@@ -63,30 +62,34 @@ export async function startLiveHub({
   async function readOnce(): Promise<Outcome> {
     await streams.refreshRoles();
     const events = await listEventsAfter(db, position);
+    if (!events) {
+      log.warn('the database lost changes that were sent, as after a failover: streams are ended');
+      startOver(await getHead(db));
+      return 'more';
+    }
     const unsettled = events.findIndex(({ settled }) => !settled);
     const ready = unsettled === -1 ? events : events.slice(0, unsettled);
     for (const together of untilEachTurn(ready)) {
       streams.send(together);
-      const { tx, id } = together.at(-1) as RecordedEvent;
-      position = { tx, id };
+      const { tx, id, at } = together.at(-1) as RecordedEvent;
+      position = { tx, id, at };
       await streams.refreshRoles();
     }
     if (unsettled !== -1) return 'unsettled';
     return events.length === READ_LIMIT ? 'more' : 'done';
   }
 
-  /**
-   * A database that was restored while disconnected is behind what was sent, or has another
-   * history.
-   */
-  async function followHistory(): Promise<void> {
-    // Compare with the position from before the query, because events may be sent while it runs.
-    const told = position;
-    const { history: found, ...head } = await getHead(db);
-    if (found === history && !isAfter(told, head)) return;
+  /** Ends all streams. Each continues after its last event, or gets a reset if that is lost. */
+  function startOver({ history: found, ...head }: Awaited<ReturnType<typeof getHead>>): void {
     history = found;
     position = head;
     streams.endAll();
+  }
+
+  /** A database that was restored while disconnected has another history. */
+  async function followHistory(): Promise<void> {
+    const head = await getHead(db);
+    if (head.history !== history) startOver(head);
   }
 
   const reader = createReader(readOnce, log);

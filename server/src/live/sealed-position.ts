@@ -7,6 +7,7 @@ export type SentPosition = { position: Position; sentAt: number };
 /** Hexadecimal digits of each part: a fixed length does not reveal how large the numbers are. */
 const TX = 16;
 const ID = 14;
+const AT = 14;
 const SENT_AT = 12;
 
 /**
@@ -16,11 +17,12 @@ const SENT_AT = 12;
 export function sealPosition(
   secret: string,
   history: string,
-  { position: { tx, id }, sentAt }: SentPosition,
+  { position: { tx, id, at }, sentAt }: SentPosition,
 ): string {
   const parts = [
     tx.toString(16).padStart(TX, '0'),
     id.toString(16).padStart(ID, '0'),
+    at.toString(16).padStart(AT, '0'),
     sentAt.toString(16).padStart(SENT_AT, '0'),
   ];
   return encrypt(secret, purposeOf(history), parts.join(''));
@@ -37,9 +39,11 @@ export function openPosition(secret: string, history: string, text: string): Sen
     position: {
       tx: BigInt(`0x${parts.slice(0, TX)}`),
       id: Number.parseInt(parts.slice(TX, TX + ID), 16),
+      at: Number.parseInt(parts.slice(TX + ID, TX + ID + AT), 16),
     },
-    sentAt: Number.parseInt(parts.slice(TX + ID), 16),
+    sentAt: Number.parseInt(parts.slice(TX + ID + AT), 16),
   };
 }
 
-const purposeOf = (history: string) => `live position ${history}`;
+// Another one than that of earlier releases, whose positions have no `at`.
+const purposeOf = (history: string) => `live event ${history}`;

@@ -86,18 +86,24 @@ async function placeNow(): Promise<string> {
 async function placeOf(rowId: string): Promise<string> {
   const { db } = kindpal.services;
   const { history } = await getHead(db);
-  const { rows } = await db.pool.query<{ tx: string; id: string }>(
-    'SELECT tx::text, id FROM change_events WHERE row_id = $1 ORDER BY change_events.tx DESC, id DESC LIMIT 1',
+  const { rows } = await db.pool.query<{ tx: string; id: string; at: string }>(
+    `SELECT tx::text, id, (extract(epoch FROM created_at) * 1000000)::bigint AS at
+     FROM change_events WHERE row_id = $1 ORDER BY change_events.tx DESC, id DESC LIMIT 1`,
     [rowId],
   );
   const [last] = rows;
-  return sealNow({ tx: BigInt(last?.tx ?? 0), id: Number(last?.id), history });
+  return sealNow({
+    tx: BigInt(last?.tx ?? 0),
+    id: Number(last?.id),
+    at: Number(last?.at),
+    history,
+  });
 }
 
 /** A position that this database has not reached. */
 async function farAhead(): Promise<string> {
-  const { tx, id, history } = await getHead(kindpal.services.db);
-  return sealNow({ tx: tx + 100_000n, id, history });
+  const head = await getHead(kindpal.services.db);
+  return sealNow({ ...head, tx: head.tx + 100_000n });
 }
 
 /** A position as it is sent now. */
@@ -128,6 +134,14 @@ function startHub(db: Database): Promise<LiveHub> {
 const loseListeners = () =>
   kindpal.services.db.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'kindpal-live' AND datname = current_database()`);
+
+/** A failover to a standby that lacks the events of a job, and of all that followed. */
+const LOSE = `DELETE FROM change_events WHERE id >= (
+  SELECT min(id) FROM change_events WHERE row_id = $1)`;
+
+/** The same, after which other events were written with the same numbers. */
+const REPLACE = `UPDATE change_events SET row_id = gen_random_uuid(), created_at = clock_timestamp()
+  WHERE id >= (SELECT min(id) FROM change_events WHERE row_id = $1) RETURNING row_id`;
 
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
 
@@ -339,7 +353,7 @@ describe('live events [X4]', () => {
     const [first, second] = ids.map((id) => openPosition(secret, live.history(), id)?.position);
     expect(first).toBeDefined();
     expect(Number((second?.tx ?? 0n) - (first?.tx ?? 0n))).toBeGreaterThanOrEqual(0);
-    for (const id of ids) expect(id).toMatch(/^[\w-]{94}$/);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{112}$/);
     for (const stream of [one, other]) stream.close();
   });
 
@@ -533,11 +547,11 @@ describe('live events [X4]', () => {
     const slow = await createJob(db);
     const since = await untilAllSent();
     // As after the switch to a standby, until this node has connected to it.
-    const { tx, id } = await getHead(db);
+    const { tx, id, at } = await getHead(db);
     const { subscribe } = live;
     vi.spyOn(live, 'subscribe').mockImplementationOnce((subscriber) => ({
       ...subscribe(subscriber),
-      position: { tx: tx + 100_000n, id },
+      position: { tx: tx + 100_000n, id, at },
     }));
     const client = await db.pool.connect();
     await client.query('BEGIN');
@@ -848,41 +862,70 @@ describe('live events [X4]', () => {
     await hub.stop();
   });
 
-  it('are ended when the database is behind what was sent, and continue from where it is', async () => {
+  it.each([
+    ['the database is behind', LOSE],
+    ['others have their numbers', REPLACE],
+  ])('are ended when a failover lost what was sent, and get a reset: %s', async (_, fail) => {
+    const { db, live } = kindpal.services;
+    const stream = await listen(null);
+    const kept = await createJob(db);
+    live.wake();
+    await stream.until(() => stream.changes().some((one) => one.data.id === kept.id));
+    const heard = stream.changes().find((one) => one.data.id === kept.id)?.id;
+    const lost = await createJob(db);
+    live.wake();
+    await stream.until(() => stream.changes().some((one) => one.data.id === lost.id));
+    const { rows } = await db.pool.query<{ row_id: string }>(fail, [lost.id]);
+    live.wake();
+    await stream.until(stream.hasEnded);
+    const again = await listen(null, stream.received.at(-1)?.id);
+    expect(again.received.map((one) => one.event)).toEqual(['reset', 'ready']);
+    const last = await createJob(db);
+    live.wake();
+    await again.until(() => again.changes().some((one) => one.data.id === last.id));
+    again.close();
+    // One that had received nothing of what was lost continues, with all that replaced it.
+    const behind = await listen(null, heard);
+    expect(behind.received.map((one) => one.event)).not.toContain('reset');
+    const ids = behind.changes().map((one) => one.data.id);
+    expect(ids).toEqual(expect.arrayContaining([...rows.map((row) => row.row_id), last.id]));
+    behind.close();
+  });
+
+  it('get a reset for a lost event on a node that never read it', async () => {
+    const { db, live } = kindpal.services;
+    const { id } = await createJob(db);
+    const lost = await placeOf(id);
+    await db.pool.query(REPLACE, [id]);
+    await createJob(db);
+    live.wake();
+    await quiet();
+    const stream = await listen(null, lost);
+    expect(stream.received.map((one) => one.event)).toEqual(['reset', 'ready']);
+    stream.close();
+  });
+
+  it('continue when the last event was pruned', async () => {
     const { db } = kindpal.services;
-    let isLost = false;
-    // Until its connection is lost, the hub believes to have sent what the database then lacks.
-    const prepared: Database['prepared'] = async (name, text, values) => {
-      const rows = await db.prepared<never>(name, text, values);
-      if (name !== 'live-head' || isLost) return rows;
-      return (rows as { tx: string }[]).map((row) => ({
-        ...row,
-        tx: `${BigInt(row.tx) + 100_000n}`,
-      })) as never;
-    };
-    const hub = await startHub({ ...db, prepared });
-    const before = hub.history();
+    await createJob(db);
+    const hub = await startHub(db);
     let ended = false;
     const told: string[] = [];
-    const subscribe = () =>
-      hub.subscribe({
-        memberId: null,
-        sessionId: null,
-        isStaff: false,
-        send: (frame) => told.push(frame.toString()),
-        end: () => {
-          ended = true;
-        },
-      });
-    subscribe();
-    isLost = true;
-    await loseListeners();
-    while (!ended) await quiet();
-    expect(hub.history()).toBe(before);
-    subscribe();
+    hub.subscribe({
+      memberId: null,
+      sessionId: null,
+      isStaff: false,
+      send: (frame) => told.push(frame.toString()),
+      end: () => {
+        ended = true;
+      },
+    });
+    await db.pool.query(`WITH gone AS (DELETE FROM change_events RETURNING tx)
+      UPDATE live_horizon SET tx = (SELECT max(tx) FROM gone)`);
     const { id } = await createJob(db);
     hub.wake();
     await vi.waitUntil(() => told.some((frame) => frame.includes(id)), { timeout: 5_000 });
+    expect(ended).toBe(false);
     await hub.stop();
   });
 

@@ -146,10 +146,11 @@ async function replay(
   if (await isPruned(services.db, from)) return reset(stream, upTo);
   for (let reads = 0; reads < REPLAY_READS; reads++) {
     const events = await listEventsAfter(services.db, at);
+    if (!events) return reset(stream, upTo);
     for (const event of events) {
       if (!event.settled || isAfter(event, upTo)) return at;
       if (mayHear(event, subscriber)) write(response, frameOf(event, services.live.seal(event)));
-      at = { tx: event.tx, id: event.id };
+      at = { tx: event.tx, id: event.id, at: event.at };
     }
     if (events.length < READ_LIMIT) return isAfter(upTo, at) ? upTo : at;
   }

@@ -60,7 +60,7 @@ async function eventsOf(change: () => Promise<unknown>): Promise<RecordedEvent[]
       `INSERT INTO change_events (table_name, op, row_id)
        VALUES ('jobs', 'delete', gen_random_uuid()) RETURNING id::int, tx::text`,
     );
-    return { id: rows[0].id as number, tx: BigInt(rows[0].tx) };
+    return { id: rows[0].id as number, tx: BigInt(rows[0].tx), at: 0 };
   };
   const before = await mark();
   await change();
@@ -68,7 +68,7 @@ async function eventsOf(change: () => Promise<unknown>): Promise<RecordedEvent[]
   live.wake();
   await vi.waitUntil(() => heard.get(after.id)?.size === streams.size, { timeout: 20_000 });
   const events = await listEventsAfter(db, before);
-  return events.filter(({ id }) => id < after.id);
+  return (events ?? []).filter(({ id }) => id < after.id);
 }
 
 /** Their names; where they are most people, of the others. */

@@ -45,7 +45,7 @@ export function currentPosition({ live }: Pick<Services, 'live'>): string {
 export const hostilePosition = fc.oneof(
   fc.constantFrom(
     ...['', '0-0', '-1', '99999999999999999999-1', POSITION, `${POSITION}A`, `A${POSITION}`],
-    ...[`${POSITION}${POSITION}`, `b00c.1-1`, 'A'.repeat(38), 'A'.repeat(94), '_'.repeat(4000)],
+    ...[`${POSITION}${POSITION}`, `b00c.1-1`, 'A'.repeat(38), 'A'.repeat(112), '_'.repeat(4000)],
     ...[`${'9'.repeat(4000)}-1`, '%00', 'null'],
   ),
   fc.string({ maxLength: 30 }).map((text) => text.replace(/[^\x21-\x7e]/g, '~')),

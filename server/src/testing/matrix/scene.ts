@@ -64,7 +64,7 @@ export type FillScene<Own extends object = object> = (
  * created here, the rest by the features' own samples.
  */
 export async function setScene(services: Services) {
-  const { history, ...position } = await getHead(services.db);
+  const { history, tx, id } = await getHead(services.db);
   const members = await createMembers(services);
   const pet = await createPet(services, members.owner);
   const proved = await createFactors(services, members);
@@ -92,6 +92,8 @@ export async function setScene(services: Services) {
   /** The position that a stream has if it received everything before. */
   // A visitor's counts for a minute only, and the matrix takes longer.
   const sentAt = Date.now() + 60 * 60 * 1000;
+  // `keepRecent` changes when the event at this position was written.
+  const position = { tx, id, at: 0 };
   const before = sealPosition(services.secret, history, { position, sentAt });
   const scene = {
     ...{ ...members, ...proved, pet, ...work, conversation, request },
