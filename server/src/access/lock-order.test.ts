@@ -607,6 +607,51 @@ describe('calls that lock the same rows take turns:', () => {
     expect(await query('SELECT FROM reports WHERE id = ANY ($1)', [ids])).toEqual([]);
   });
 
+  it.each([
+    [
+      'the removal of their old deliveries',
+      'deliveries',
+      `INSERT INTO deliveries (id, channel, type, member_id, state, created_at)
+       VALUES ($1, 'email', 'email', $2, 'sent', now() - interval '91 days' + $3 * interval '1 s')`,
+      () => keepNotifications(kindpal.services),
+    ],
+    [
+      'the record of their deliveries that count as lost',
+      'deliveries',
+      `INSERT INTO deliveries (id, channel, type, member_id, state, created_at)
+       VALUES ($1, 'email', 'email', $2, 'queued', now() - interval '3 days' + $3 * interval '1 s')`,
+      () => keepNotifications(kindpal.services),
+    ],
+    [
+      'the removal of their devices that are no longer used',
+      'push_subscriptions',
+      `INSERT INTO push_subscriptions (id, member_id, endpoint, p256dh, auth, created_at)
+       VALUES ($1::uuid, $2, 'https://push.example/' || $1::text, 'x', 'y',
+         now() - interval '400 days' + $3 * interval '1 s')`,
+      () => keepNotifications(kindpal.services),
+    ],
+    [
+      'the removal of old views of theirs',
+      'data_views',
+      `INSERT INTO data_views (id, subject_id, viewer_role, kind, period, viewed_at)
+       VALUES ($1, $2, 'sitter', 'address', now() - interval '13 months' + $3 * interval '1 day',
+         now() - interval '13 months')`,
+      () => wipeJobAccess(kindpal.services),
+    ],
+  ])('the deletion of a member, and %s [X1]', async (_, table, insert, clean) => {
+    const [member] = await createPair();
+    const ids = [randomUUID(), randomUUID(), randomUUID()].sort().reverse();
+    for (const [at, id] of ids.entries()) await query(insert, [id, member.id, at]);
+    await askDeletion(member);
+    const outcomes = await beside(
+      [`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, ids[1] ?? ''],
+      () => eraseDueMembers(kindpal.services),
+      clean,
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    expect(await isErased(member)).toBe(true);
+  });
+
   it('the deletion of an inviter, and the removal of their newcomer [X1] [U1]', async () => {
     const [inviter, newcomer] = await createPair();
     await kindpal.asOwner(`INSERT INTO acquaintances (member_id, other_id)
