@@ -40,7 +40,10 @@ export async function removeUnconfirmed(services: Services): Promise<void> {
   }
 }
 
-/** Two transactions, as for other deletions: after a crash between them, `eraseDueMembers` ends it. */
+/**
+ * In two transactions, as other deletions: after a crash in between, `eraseDueMembers` does the
+ * second.
+ */
 async function remove(services: Services, id: string): Promise<void> {
   if (!(await closeUnconfirmed(services, id))) return;
   await services.db.drizzle.transaction((tx) => eraseMember(tx, services, id));

@@ -452,7 +452,7 @@ describe('an account that is not confirmed [U1]', () => {
     expect(await refusalOf(join({ code: newcomer.code }))).toBe('INVALID_INVITE');
   });
 
-  it('is closed for good, even if the process dies before it removes the rest, and then removed [X1]', async () => {
+  it('is closed even if the process dies before it removes the rest, and the next run removes it [X1]', async () => {
     const newcomer = await join();
     const code = await mailedCode(newcomer);
     inDays(CONFIRM_DAYS + 1);
