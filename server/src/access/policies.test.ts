@@ -132,6 +132,7 @@ const WITHOUT_POLICY = {
     'report/prune-reports.ts',
     'staff/activity/keep-activity.ts',
     'tasks/reset-future-runs.ts',
+    'tasks/task-attempt.ts',
     'vault/reencrypt-vault.ts',
     'vault/wipe-access.ts',
   ],
