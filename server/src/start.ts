@@ -13,6 +13,7 @@ import type { Env } from './env.ts';
 import { founderLink } from './invite/founder.ts';
 import { createLog } from './log/create-log.ts';
 import { type Output, openOutput } from './log/output.ts';
+import { removeUnfinishedMails } from './mail/transport.ts';
 import { takeReports } from './notification/delivery-report/take-reports.ts';
 import { getPushKeys } from './notification/push/push-keys.ts';
 import { PERIODIC_TASKS } from './periodic-tasks.ts';
@@ -64,6 +65,7 @@ export async function startKindpal(
     await unlessStopped(reencryptVault(services), signal);
     await unlessStopped(getPushKeys(services), signal);
     await unlessStopped(removeUnfinished(env), signal);
+    await unlessStopped(removeUnfinishedMails(env), signal);
     const tasks = startTasks(services, PERIODIC_TASKS);
     // Also when the start is stopped here: workers that have begun end before their database does.
     closers.push(async () => {

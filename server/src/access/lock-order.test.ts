@@ -52,6 +52,10 @@ const askDeletion = ({ id }: TestMember) =>
     [id],
   );
 
+const setOverdue = ({ id }: TestMember) =>
+  kindpal.asOwner(`UPDATE auth."user" SET email_verified = false,
+    confirm_by = now() - interval '1 day' WHERE id = '${id}'`);
+
 async function isErased({ id }: TestMember): Promise<boolean> {
   const [row] = await query('SELECT erased_at FROM users WHERE id = $1', [id]);
   return row.erased_at !== null;
@@ -386,8 +390,7 @@ describe('calls that lock the same rows take turns:', () => {
   it('the removal of a newcomer, and the expiry of their job [U1] [J9]', async () => {
     const [member] = await createPair();
     await createExpiredJob({ owner_id: member.id });
-    await kindpal.asOwner(`UPDATE auth."user" SET email_verified = false,
-      confirm_by = now() - interval '1 day' WHERE id = '${member.id}'`);
+    await setOverdue(member);
     const outcomes = await beside(
       ['SELECT FROM auth."user" WHERE id = $1 FOR UPDATE', member.id],
       () => removeUnconfirmed(kindpal.services),
@@ -395,6 +398,33 @@ describe('calls that lock the same rows take turns:', () => {
     );
     expect(outcomes).toEqual(['ok', 'ok']);
     expect(await isErased(member)).toBe(true);
+  });
+
+  const SETTINGS = { email_off: [], time_zone: 'Europe/Paris' };
+  it.each([
+    ['signs out everywhere', (who: TestMember) => as(who).account.signOut({ scope: 'global' })],
+    ['requests a code', (who: TestMember) => as(who).account.reauthenticate()],
+    [
+      'saves a draft',
+      (who: TestMember) => as(who).draft.save({ form_type: 'pet_onboarding', form_data: { a: 1 } }),
+    ],
+    [
+      'saves settings',
+      (who: TestMember) =>
+        as(who).notification.updateSettings({ ...SETTINGS, email_off: ['messages'] }),
+    ],
+  ])('the removal of a newcomer, and the newcomer who %s [U1]', async (_, act) => {
+    const [newcomer] = await createPair();
+    await as(newcomer).notification.updateSettings(SETTINGS);
+    const pet = await as(newcomer).pet.create({ name: 'Miso', breed: 'Beagle' });
+    await setOverdue(newcomer);
+    const outcomes = await beside(
+      ['SELECT FROM pet_profiles WHERE id = $1 FOR UPDATE', pet.id],
+      () => removeUnconfirmed(kindpal.services),
+      () => act(newcomer),
+    );
+    expect(outcomes).toEqual(['ok', 'UNAUTHORIZED']);
+    expect(await isErased(newcomer)).toBe(true);
   });
 
   it('a digest that is due, and its member who marks all as read', async () => {
@@ -577,12 +607,56 @@ describe('calls that lock the same rows take turns:', () => {
     expect(await query('SELECT FROM reports WHERE id = ANY ($1)', [ids])).toEqual([]);
   });
 
+  it.each([
+    [
+      'the removal of their old deliveries',
+      'deliveries',
+      `INSERT INTO deliveries (id, channel, type, member_id, state, created_at)
+       VALUES ($1, 'email', 'email', $2, 'sent', now() - interval '91 days' + $3 * interval '1 s')`,
+      () => keepNotifications(kindpal.services),
+    ],
+    [
+      'the record of their deliveries that count as lost',
+      'deliveries',
+      `INSERT INTO deliveries (id, channel, type, member_id, state, created_at)
+       VALUES ($1, 'email', 'email', $2, 'queued', now() - interval '3 days' + $3 * interval '1 s')`,
+      () => keepNotifications(kindpal.services),
+    ],
+    [
+      'the removal of their devices that are no longer used',
+      'push_subscriptions',
+      `INSERT INTO push_subscriptions (id, member_id, endpoint, p256dh, auth, created_at)
+       VALUES ($1::uuid, $2, 'https://push.example/' || $1::text, 'x', 'y',
+         now() - interval '400 days' + $3 * interval '1 s')`,
+      () => keepNotifications(kindpal.services),
+    ],
+    [
+      'the removal of old views of theirs',
+      'data_views',
+      `INSERT INTO data_views (id, subject_id, viewer_role, kind, period, viewed_at)
+       VALUES ($1, $2, 'sitter', 'address', now() - interval '13 months' + $3 * interval '1 day',
+         now() - interval '13 months')`,
+      () => wipeJobAccess(kindpal.services),
+    ],
+  ])('the deletion of a member, and %s [X1]', async (_, table, insert, clean) => {
+    const [member] = await createPair();
+    const ids = [randomUUID(), randomUUID(), randomUUID()].sort().reverse();
+    for (const [at, id] of ids.entries()) await query(insert, [id, member.id, at]);
+    await askDeletion(member);
+    const outcomes = await beside(
+      [`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, ids[1] ?? ''],
+      () => eraseDueMembers(kindpal.services),
+      clean,
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    expect(await isErased(member)).toBe(true);
+  });
+
   it('the deletion of an inviter, and the removal of their newcomer [X1] [U1]', async () => {
     const [inviter, newcomer] = await createPair();
     await kindpal.asOwner(`INSERT INTO acquaintances (member_id, other_id)
       VALUES ('${inviter.id}', '${newcomer.id}'), ('${newcomer.id}', '${inviter.id}')`);
-    await kindpal.asOwner(`UPDATE auth."user" SET email_verified = false,
-      confirm_by = now() - interval '1 day' WHERE id = '${newcomer.id}'`);
+    await setOverdue(newcomer);
     await askDeletion(inviter);
     const outcomes = await beside(
       ['SELECT FROM acquaintances WHERE member_id = $1 FOR UPDATE', inviter.id],

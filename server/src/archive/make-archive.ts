@@ -47,7 +47,7 @@ export async function removeUnfinished(env: Pick<Env, 'dataDir'>): Promise<void>
 export async function makeArchive(
   services: Services,
   { id }: { id: string },
-  { signal }: TaskAttempt,
+  { signal, end }: TaskAttempt,
 ): Promise<void> {
   const folder = join(folderOf(services.env), id);
   // Left over from an attempt that was killed.
@@ -64,24 +64,24 @@ export async function makeArchive(
     const file = join(folder, 'archive.zip');
     await writeZip(services, { memberId: asked.userId, file, signal });
     await services.images.putFile(archivePath(id), { file, type: 'application/zip' });
-    // An upload takes its time, and another node may have taken over meanwhile.
     signal.throwIfAborted();
     const { size } = await stat(file);
-    await finish(services, { id, memberId: asked.userId, bytes: size });
+    await finish(services, { id, memberId: asked.userId, bytes: size, end });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+type Made = Pick<TaskAttempt, 'end'> & { id: string; memberId: string; bytes: number };
+
 /**
  * Marks it as ready, unless its member has left or asked again: then nobody would find the file.
  */
-async function finish(
-  services: Services,
-  { id, memberId, bytes }: { id: string; memberId: string; bytes: number },
-): Promise<void> {
+async function finish(services: Services, { id, memberId, bytes, end }: Made): Promise<void> {
   const { db, clock, mailer, env, tasks } = services;
   await db.drizzle.transaction(async (tx) => {
+    // First: a process that was frozen during the upload must not write that it is ready once more.
+    await end(tx);
     const [ready] = await tx
       .update(dataArchive)
       .set({ readyAt: clock.now(), bytes })

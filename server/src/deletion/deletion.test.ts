@@ -266,12 +266,12 @@ describe('a requested deletion, after a reset, a new password or signing out els
     await holder.query('BEGIN');
     // As `closeAccount` does.
     await holder.query('SELECT FROM auth."user" WHERE id = $1 FOR UPDATE', [id]);
-    const signedOut = browser.send((api) => api.account.signOut({ scope: 'global' }));
+    const signedOut = refusalOf(browser.send((api) => api.account.signOut({ scope: 'global' })));
     await untilLockWaits(pool, 1);
     await holder.query('UPDATE users SET suspended_at = now() WHERE id = $1', [id]);
     await holder.query('COMMIT');
     holder.release();
-    expect(await refusalOf(signedOut)).toBe('UNAUTHORIZED');
+    expect(await signedOut).toBe('UNAUTHORIZED');
     expect(await isAsked(id)).toBe(true);
     expect(await noticesTo(email)).toEqual([]);
   });

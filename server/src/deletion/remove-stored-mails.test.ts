@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keepMail, mailFolder } from '../mail/transport.ts';
+import { runDueTasks } from '../tasks/start-tasks.ts';
 import {
+  joinKindpal,
   mintInvite,
   openPage,
   PASSWORD,
@@ -64,3 +69,48 @@ it.each(Object.entries(ENDS))(
     expect(await subjectsTo(victor)).toEqual(own);
   },
 );
+
+/** A mail of which a process stores half before it is killed. */
+async function* halfOf(email: string): AsyncGenerator<string> {
+  yield `To: ${email}`;
+  throw new Error('killed');
+}
+
+it('an account that is deleted leaves no email that a killed process was storing [X1]', async () => {
+  const { services } = kindpal;
+  const { id, email } = await joinKindpal(services);
+  const folder = mailFolder(services.env);
+  const mail = { to: email, subject: 'Hello', html: 'Hi', text: 'Hi', member_id: id };
+  await expect(keepMail(services.env, mail, halfOf(email) as never)).rejects.toThrow('killed');
+  const beingStored = join(folder, 'now.json.part');
+  const halfStored = join(folder, 'before.json.part');
+  for (const file of [beingStored, halfStored]) await writeFile(file, JSON.stringify(mail));
+  const before = new Date(Date.now() - 120_000);
+  await utimes(halfStored, before, before);
+  await ENDS['is deleted at its own request'](id);
+  await runDueTasks(services);
+  const names = await readdir(folder);
+  const texts = names.map(async (name) => ({
+    name,
+    text: await readFile(join(folder, name), 'utf8'),
+  }));
+  const own = (await Promise.all(texts)).filter(({ text }) => text.includes(email));
+  expect(own.map(({ name }) => name)).toEqual(['now.json.part']);
+});
+
+it('an email that is being stored while its account is deleted does not stay [X1]', async () => {
+  const { services } = kindpal;
+  const { id, email } = await joinKindpal(services);
+  const mail = { to: email, subject: 'Hello', html: 'Hi', text: 'Hi', member_id: id };
+  async function* slowly() {
+    yield `To: ${email}`;
+    await ENDS['is deleted at its own request'](id);
+    await runDueTasks(services);
+    yield 'The rest';
+  }
+  await keepMail(services.env, mail, slowly() as never).catch(() => null);
+  const folder = mailFolder(services.env);
+  for (const name of await readdir(folder)) {
+    expect(await readFile(join(folder, name), 'utf8')).not.toContain(email);
+  }
+});

@@ -1,11 +1,11 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { decrypt, encrypt } from '../access/encrypt.ts';
 import type { Queries } from '../db/client.ts';
 import { type Mail, QUEUED_MAIL } from '../mail/mailer.ts';
-import { mailFolder } from '../mail/transport.ts';
+import { mailFolder, removeKeptMail, removeUnfinishedMails } from '../mail/transport.ts';
 import type { Services } from '../services.ts';
 import { openQueuedSms } from '../sms/texter.ts';
 
@@ -76,13 +76,16 @@ function readMail(secret: string, sealed: string): Mail | null {
   return text === null ? null : (JSON.parse(text) as Mail);
 }
 
+/** A file that is not complete after this time is left over from a process that was killed. */
+const WRITTEN_BY_MS = 60_000;
+
 async function removeKeptMails({ env }: Services, former: Former): Promise<void> {
   const folder = mailFolder(env);
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith('.json')) continue;
     const text = await readFile(join(folder, name), 'utf8').catch(() => null);
     if (text === null || !isTo(former, JSON.parse(text) as Mail)) continue;
-    await rm(join(folder, name), { force: true });
-    await rm(join(folder, name.replace(/json$/, 'eml')), { force: true });
+    await removeKeptMail(env, name.replace(/\.json$/, ''));
   }
+  await removeUnfinishedMails(env, Date.now() - WRITTEN_BY_MS);
 }

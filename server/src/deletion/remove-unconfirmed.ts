@@ -1,4 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { lockMembers } from '../access/hold-member.ts';
+import { lockAccount } from '../account/policy.ts';
+import { endSessions } from '../account/session/end-sessions.ts';
 import { isOverdue } from '../account/sign-up/confirmation.ts';
 import { hasToConfirm } from '../account/sign-up/has-to-confirm.ts';
 import { authUser } from '../db/schema/account.ts';
@@ -38,32 +41,38 @@ export async function removeUnconfirmed(services: Services): Promise<void> {
 }
 
 /**
- * In one transaction, after checking again under the lock: somebody may confirm at the last
- * moment.
+ * In two transactions, as other deletions: after a crash in between, `eraseDueMembers` does the
+ * second.
  */
 async function remove(services: Services, id: string): Promise<void> {
-  const { db, clock } = services;
+  if (!(await closeUnconfirmed(services, id))) return;
+  await services.db.drizzle.transaction((tx) => eraseMember(tx, services, id));
+}
+
+/**
+ * Ends all access to the account, requests its deletion and gives the invite back, after checking
+ * again under the lock: somebody may confirm at the last moment. Calls that its sessions could
+ * still make would deadlock with the deletion.
+ */
+async function closeUnconfirmed({ db, clock }: Services, id: string): Promise<boolean> {
   const now = clock.now();
-  await db.drizzle.transaction(async (tx) => {
+  return db.drizzle.transaction(async (tx) => {
     // The member before the account, in the same order as a suspension.
-    const [member] = await tx
-      .select({ suspendedAt: users.suspended_at })
-      .from(users)
-      .where(eq(users.id, id))
-      .for('no key update');
+    const [member] = await lockMembers(tx, [id]);
+    const account = await lockAccount(tx, id);
     const [due] = await tx
       .select({ id: authUser.id })
       .from(authUser)
-      .where(and(eq(authUser.id, id), isOverdue(now)))
-      .for('update');
+      .where(and(eq(authUser.id, id), isOverdue(now)));
     // A suspended member can't escape that, and get the invite back, by never confirming.
-    if (!due || member?.suspendedAt || (await holdsStaffRole(tx, id))) return;
+    if (!account || !due || member?.suspended_at || (await holdsStaffRole(tx, id))) return false;
     await tx
       .insert(deletionRequest)
       .values({ userId: id, askedAt: now, dueAt: now })
       .onConflictDoUpdate({ target: deletionRequest.userId, set: { dueAt: now } });
     await tx.update(users).set({ suspended_at: now }).where(eq(users.id, id));
-    await eraseMember(tx, services, id);
+    await endSessions(tx, account);
     await tx.update(invites).set({ used_by: null, used_at: null }).where(eq(invites.used_by, id));
+    return true;
   });
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
@@ -45,3 +45,16 @@ test('an operator whose first start was killed at any moment starts again, and h
     .poll(() => founder.send('GET', '/rest/v1/places?search=Maplewood'), { timeout: 100_000 })
     .toBe(200);
 }, 180_000);
+
+test('an email that a killed process was storing is gone after the next start [X1]', async () => {
+  await stopServer(last);
+  const folder = join(dataDir, 'mail');
+  mkdirSync(folder, { recursive: true });
+  const before = readdirSync(folder);
+  for (const name of ['one.eml.part', 'two.json.part', 'three.eml', 'four.eml', 'four.json'])
+    writeFileSync(join(folder, name), '{}');
+  last = await spawnServer({ DATA_DIR: dataDir, KINDPAL_MODE: 'production' });
+  await last.ready();
+  const left = readdirSync(folder).filter((name) => !before.includes(name));
+  expect(left.sort()).toEqual(['four.eml', 'four.json']);
+}, 60_000);

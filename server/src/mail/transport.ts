@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import type { Env } from '../env.ts';
@@ -140,17 +141,52 @@ function openMailFolder(env: Env): MailTransport {
   };
 }
 
-/** Stores the composed parts, for reading without a mail program, and the whole mail. */
+/**
+ * Stores the composed parts, for reading without a mail program, and the whole mail. The parts come
+ * first: a deletion finds by them whose mail it is, also if the process dies in between. [X1]
+ */
 export async function keepMail(env: Env, mail: Mail, whole?: Buffer): Promise<void> {
   const folder = mailFolder(env);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const sent_at = new Date().toISOString();
   const id = `${sent_at.replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
-  if (whole) await writeWhole(join(folder, `${id}.eml`), whole);
-  await writeWhole(join(folder, `${id}.json`), JSON.stringify({ ...mail, sent_at }));
+  const parts = join(folder, `${id}.json`);
+  await writeWhole(parts, JSON.stringify({ ...mail, sent_at }));
+  if (!whole) return;
+  const file = join(folder, `${id}.eml`);
+  await writeWhole(file, whole);
+  // A deletion may have removed the parts meanwhile.
+  if (!existsSync(parts)) await rm(file, { force: true });
 }
 
+const unfinished = (file: string) => `${file}.part`;
+
 async function writeWhole(file: string, content: Buffer | string): Promise<void> {
-  await writeFile(`${file}.part`, content, { mode: 0o600 });
-  await rename(`${file}.part`, file);
+  await writeFile(unfinished(file), content, { mode: 0o600 });
+  await rename(unfinished(file), file);
+}
+
+/** Removes a stored mail by its id. */
+export async function removeKeptMail(env: Pick<Env, 'dataDir'>, id: string): Promise<void> {
+  const [parts, whole] = [join(mailFolder(env), `${id}.json`), join(mailFolder(env), `${id}.eml`)];
+  for (const file of [parts, unfinished(whole), whole]) await rm(file, { force: true });
+}
+
+/**
+ * Removes what killed processes left of mails that they were storing, last changed before a time in
+ * ms: a deletion could not tell whose they are. Another process that is storing a mail right now
+ * fails, and tries again. Earlier releases stored the whole mail first. [X1]
+ */
+export async function removeUnfinishedMails(
+  env: Pick<Env, 'dataDir'>,
+  before = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const folder = mailFolder(env);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    const isAlone = name.endsWith('.eml') && !existsSync(file.replace(/eml$/, 'json'));
+    if (!isAlone && !name.endsWith('.part')) continue;
+    const found = await stat(file).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(file, { force: true });
+  }
 }

@@ -22,7 +22,7 @@ const RETURNED_BY = `interval '1 day'`;
 /**
  * Removes old notifications and deliveries in batches, and devices that are no longer used. Records
  * emails whose last attempt died with its node and, without delivery reports, mailboxes that seem
- * to accept emails again. Notifications that a call is just changing are left to the next run:
+ * to accept emails again. Rows that a call or a deletion is just changing are left to the next run:
  * waiting for them could deadlock.
  */
 export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>) {
@@ -36,18 +36,22 @@ export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'cl
     [now],
   );
   await db.pool.query(
-    `DELETE FROM push_subscriptions
-     WHERE session_id IS NULL AND created_at < $1::timestamptz - ${DEVICE_KEPT}`,
+    `DELETE FROM push_subscriptions WHERE id IN (SELECT id FROM push_subscriptions
+       WHERE session_id IS NULL AND created_at < $1::timestamptz - ${DEVICE_KEPT}
+       FOR UPDATE SKIP LOCKED)`,
     [now],
   );
   await db.pool.query(
     `DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries
-       WHERE created_at < $1::timestamptz - ${DELIVERY_KEPT} ORDER BY created_at LIMIT ${AT_ONCE})`,
+       WHERE created_at < $1::timestamptz - ${DELIVERY_KEPT} ORDER BY created_at LIMIT ${AT_ONCE}
+       FOR UPDATE SKIP LOCKED)`,
     [now],
   );
   await db.pool.query(
-    `UPDATE deliveries SET state = 'failed', reason = 'unreachable'
-     WHERE state = 'queued' AND created_at < $1::timestamptz - ${GIVEN_UP}`,
+    `UPDATE deliveries SET state = 'failed', reason = 'unreachable' WHERE id IN (
+       SELECT id FROM deliveries
+       WHERE state = 'queued' AND created_at < $1::timestamptz - ${GIVEN_UP}
+       FOR NO KEY UPDATE SKIP LOCKED)`,
     [now],
   );
   await db.pool.query(

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Job } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resendEmailChange } from '../account/email/resend-email-change.ts';
@@ -5,6 +6,7 @@ import { sendResetLink } from '../account/password/send-reset-link.ts';
 import { sendSignInCode } from '../account/sign-in/send-sign-in-code.ts';
 import { textCode } from '../account/sign-in/text-code.ts';
 import { queueFailureWarning, warnOfFailures } from '../account/sign-in/warn-of-failures.ts';
+import { makeArchive } from '../archive/make-archive.ts';
 import { listMails } from '../mail/dev-mail.ts';
 import { startTwilioSink } from '../testing/outside/twilio-sink.ts';
 import { joinKindpal, PASSWORD, TestBrowser } from '../testing/test-browser.ts';
@@ -77,14 +79,17 @@ type Joined = Awaited<ReturnType<typeof joinKindpal>>;
 /** Locks the only queued task, as a worker of another process does. */
 async function lockTask(worker: string): Promise<Job> {
   const { rows } = await kindpal.services.db.pool.query(
-    `UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = $1 RETURNING *`,
+    `WITH turn AS (UPDATE graphile_worker._private_job_queues SET locked_at = now(), locked_by = $1)
+     UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = $1 RETURNING *`,
     [worker],
   );
   expect(rows).toHaveLength(1);
   return rows[0];
 }
-const release = () =>
-  kindpal.asOwner('UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL');
+async function release(): Promise<void> {
+  for (const table of ['_private_jobs', '_private_job_queues'])
+    await kindpal.asOwner(`UPDATE graphile_worker.${table} SET locked_at = NULL, locked_by = NULL`);
+}
 
 /** How many emails and texts went to an address or phone. */
 async function countSent(to: string): Promise<number> {
@@ -128,3 +133,30 @@ test.each(TASKS)(
     await release();
   },
 );
+
+test('an export that another process has taken over is announced once, and then the next one is made [X1]', async () => {
+  const { services } = kindpal;
+  const [{ browser, email }, next] = [await joinKindpal(services), await joinKindpal(services)];
+  await runDueTasks(services);
+  await browser.send((api) => api.archive.request({ current_password: PASSWORD }));
+  const frozen = await lockTask('frozen');
+  const other = await lockTask('other');
+  // Each node has a directory of its own.
+  const make = (job: Job, node: string) => {
+    const env = { ...services.env, dataDir: join(services.env.dataDir, node) };
+    const payload = job.payload as { id: string };
+    return makeArchive({ ...services, env }, payload, attemptOf(job, never));
+  };
+  const { putFile } = services.images;
+  services.images.putFile = async (...file) => {
+    services.images.putFile = putFile;
+    await make(other, 'other');
+    await putFile.apply(services.images, file);
+  };
+  await expect(make(frozen, 'frozen')).rejects.toThrow('taken this task over');
+  await next.browser.send((api) => api.archive.request({ current_password: PASSWORD }));
+  const before = await countSent(email);
+  await runDueTasks(services);
+  expect(await countSent(email)).toBe(before + 1);
+  expect((await next.browser.send((api) => api.archive.get())).state).toBe('ready');
+});

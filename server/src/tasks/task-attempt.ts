@@ -11,9 +11,15 @@ export function attemptOf(
     signal,
     isLast: attempts >= max_attempts,
     async end(tx) {
-      // The queue's own function, `complete_jobs`, leaves tasks that are running.
-      const { rowCount } = await tx.execute(sql`DELETE FROM graphile_worker._private_jobs
-        WHERE id = ${id}::bigint AND locked_by = ${locked_by}`);
+      // The queue's own function, `complete_jobs`, leaves tasks that are running. The worker, which
+      // then finds no task, does not let the next one have its turn either.
+      const { rowCount } = await tx.execute(sql`
+        WITH ended AS (DELETE FROM graphile_worker._private_jobs
+          WHERE id = ${id}::bigint AND locked_by = ${locked_by} RETURNING job_queue_id),
+        released AS (UPDATE graphile_worker._private_job_queues turn
+          SET locked_at = NULL, locked_by = NULL FROM ended
+          WHERE turn.id = ended.job_queue_id AND turn.locked_by = ${locked_by})
+        SELECT FROM ended`);
       if (rowCount === 0) throw new Error('Another process has taken this task over');
     },
   };

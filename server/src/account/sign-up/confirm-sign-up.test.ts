@@ -452,6 +452,28 @@ describe('an account that is not confirmed [U1]', () => {
     expect(await refusalOf(join({ code: newcomer.code }))).toBe('INVALID_INVITE');
   });
 
+  it('is closed even if the process dies before it removes the rest, and the next run removes it [X1]', async () => {
+    const newcomer = await join();
+    const code = await mailedCode(newcomer);
+    inDays(CONFIRM_DAYS + 1);
+    await kindpal.asOwner(`CREATE FUNCTION fail_erasing() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'killed'; END $$`);
+    await kindpal.asOwner(`CREATE TRIGGER fail_erasing BEFORE UPDATE OF erased_at ON users
+      FOR EACH ROW EXECUTE FUNCTION fail_erasing()`);
+    await removeUnconfirmed(kindpal.services);
+    await kindpal.asOwner('DROP FUNCTION fail_erasing CASCADE');
+    expect(await isThere(newcomer)).toBe(true);
+    expect(await outcomeOf(confirm(newcomer, code))).not.toBe('ok');
+    const own = newcomer.browser.send((api) => api.account.getUser());
+    expect(await refusalOf(own)).toBe('UNAUTHORIZED');
+    await removeUnconfirmed(kindpal.services);
+    await eraseDueMembers(kindpal.services);
+    expect(await isThere(newcomer)).toBe(false);
+    kindpal.setNow(null);
+    const again = await join({ code: newcomer.code, email: newcomer.email });
+    expect(await isThere(again)).toBe(true);
+  });
+
   it('is either confirmed or removed when both happen at the same time, on two nodes', async () => {
     const newcomer = await join();
     const code = await mailedCode(newcomer);

@@ -17,7 +17,10 @@ export type DeliveryOf = {
 
 export type DeliveryOutcome = Pick<Delivery, 'state' | 'reason'>;
 
-/** Never replaces a final state: a mail server's report may arrive before this write. */
+/**
+ * Never replaces a final state: a mail server's report may arrive before this write. One that no
+ * server accepted is not final: it counts as lost after two days, and its task may still wait.
+ */
 const NOTE = `INSERT INTO deliveries (id, channel, type, member_id, state, reason, created_at, mailed_at,
     about_id)
   VALUES ($1::uuid, $2, $3, $4::uuid, $5, $6, $7::timestamptz,
@@ -25,6 +28,7 @@ const NOTE = `INSERT INTO deliveries (id, channel, type, member_id, state, reaso
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, reason = excluded.reason,
     mailed_at = coalesce(deliveries.mailed_at, excluded.mailed_at)
   WHERE deliveries.state = 'queued'
+    OR (deliveries.state = 'failed' AND deliveries.reason = 'unreachable')
   RETURNING state`;
 
 /**

@@ -142,6 +142,23 @@ describe('an email that a command sends by itself', () => {
     expect(await shownOf(other.id)).toMatchObject([{ state: 'failed', reason: 'unreachable' }]);
   });
 
+  it('is sent by its next attempt, even if it counted as lost because the node was off [S4]', async () => {
+    const member = await createMember(db());
+    sink.verdict = 'cut';
+    await sendReset(member.email);
+    await db().pool.query(
+      `UPDATE deliveries SET created_at = now() - interval '3 days' WHERE member_id = $1`,
+      [member.id],
+    );
+    await keepNotifications(kindpal.services);
+    expect(await shownOf(member.id)).toMatchObject([{ state: 'failed', reason: 'unreachable' }]);
+    sink.verdict = 'accept';
+    const before = sink.accepted.length;
+    await tryAgain();
+    expect(sink.accepted).toHaveLength(before + 1);
+    expect(await shownOf(member.id)).toMatchObject([{ state: 'sent', reason: null }]);
+  });
+
   it('to somebody who is not a member is shown without a name', async () => {
     await sendReset('newcomer@example.org');
     expect((await shownOf(null))[0]).toEqual({ ...email, state: 'sent', reason: null });
