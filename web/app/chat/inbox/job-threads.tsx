@@ -1,3 +1,5 @@
+import { useIsMutating } from '@tanstack/react-query';
+import { api } from '~/lib/calls/api.ts';
 import type { JobThreadName } from '../job-channel.ts';
 import { JobChat } from '../job-chat.tsx';
 import { EndedThreads } from './ended-threads.tsx';
@@ -10,9 +12,11 @@ type JobThreadsProps = {
 
 /** The open chat about a job, and ended ones in which this member has unsent messages. [M1] */
 export function JobThreads({ jobId, open }: JobThreadsProps) {
+  // The chat opens with the message that is sent with a claim, which the answer starts.
+  const isClaiming = useIsMutating({ mutationKey: api.claim.create.mutationKey() }) > 0;
   return (
     <>
-      {open ? (
+      {open && !isClaiming ? (
         <section aria-label="Chat" className="grid min-w-0 gap-2">
           <h2 className="text-xl">Chat</h2>
           <JobChat {...open} />

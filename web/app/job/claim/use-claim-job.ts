@@ -13,7 +13,7 @@ export type BesideClaim = {
   /** The profile being saved at the same time: resolves to an error text if that fails. */
   saving?: Promise<string | undefined>;
   /** Sends the first message to the owner, once the job is claimed. */
-  greet?: (claim: Claim) => Promise<void>;
+  greet?: (claim: Claim) => void;
 };
 
 /**
@@ -22,14 +22,14 @@ export type BesideClaim = {
  */
 export function useClaimJob(jobId: string) {
   const saving = useRef<BesideClaim['saving']>(undefined);
-  // Kept while the sitter confirms warnings, or presses again after a failure.
+  // Kept while the sitter confirms warnings.
   const greet = useRef<BesideClaim['greet']>(undefined);
   const mutation = useMutation(
     api.claim.create.mutationOptions({
       onMutate: () => Date.now(),
-      async onSuccess(claim) {
+      onSuccess(claim) {
         justClaimed.change(jobId);
-        await greet.current?.(claim);
+        greet.current?.(claim);
       },
       onSettled: async (_claim, error, _input, since = Date.now()) => {
         if (error && (claimWarnings(error) || !claimFailure(error).isGone)) return;
