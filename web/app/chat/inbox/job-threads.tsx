@@ -1,5 +1,5 @@
-import { useIsMutating } from '@tanstack/react-query';
-import { api } from '~/lib/calls/api.ts';
+import { claimInProgress } from '~/job/claim/use-claim-job.ts';
+import { useStore } from '~/lib/store.ts';
 import type { JobThreadName } from '../job-channel.ts';
 import { JobChat } from '../job-chat.tsx';
 import { EndedThreads } from './ended-threads.tsx';
@@ -13,7 +13,7 @@ type JobThreadsProps = {
 /** The open chat about a job, and ended ones in which this member has unsent messages. [M1] */
 export function JobThreads({ jobId, open }: JobThreadsProps) {
   // The chat opens with the message that is sent with a claim, which the answer starts.
-  const isClaiming = useIsMutating({ mutationKey: api.claim.create.mutationKey() }) > 0;
+  const isClaiming = useStore(claimInProgress);
   return (
     <>
       {open && !isClaiming ? (

@@ -3,10 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '~/lib/calls/api.ts';
 import { refetchAffected } from '~/lib/live/live.ts';
+import { createStore } from '~/lib/store.ts';
 import { justClaimed } from '~/notification/push/push.ts';
 import { notify } from '~/notify/notify.ts';
 import { claimFailure } from './claim-failure.ts';
 import { claimWarnings } from './claim-warnings.ts';
+
+/** Whether this page claims a job, and what goes with the claim has not been handled yet. */
+export const claimInProgress = createStore(false);
 
 /** What goes with a claim. */
 export type BesideClaim = {
@@ -55,12 +59,15 @@ export function useClaimJob(jobId: string) {
     if (mutation.isPending) return null;
     saving.current = beside?.saving;
     if (beside) greet.current = beside.greet;
+    claimInProgress.change(true);
     try {
       const accepted_warnings = accepted.map(({ code }) => code);
       await mutation.mutateAsync({ job_id: jobId, accepted_warnings });
       return null;
     } catch (error) {
       return claimWarnings(error);
+    } finally {
+      claimInProgress.change(false);
     }
   }
   return { claim, isClaiming: mutation.isPending };
