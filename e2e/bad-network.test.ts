@@ -12,7 +12,7 @@ import {
   toastsStand,
 } from './support/fixtures.ts';
 import { bookJob, fillJobForm, freshTitle, moveJob, PET_PHOTO, postJob } from './support/jobs.ts';
-import { introduce, type People } from './support/people.ts';
+import { introduce, type Member, type People } from './support/people.ts';
 
 const UNREACHABLE =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
@@ -50,6 +50,12 @@ async function introduceTo(people: People) {
   await panel.getByLabel('About you').fill(ABOUT);
   await panel.getByLabel('Say hello to Olive').fill('When shall I come by?');
   return { owner, sitter, job, page, claim, panel };
+}
+
+/** The messages about a job that have reached its owner. */
+async function readBy(owner: Member, job: { id: string }): Promise<string[]> {
+  const read = await owner.api.get('/rest/v1/messages', { params: { job_id: job.id } });
+  return (await read.json()).items.map(({ content }: { content: string }) => content);
 }
 
 test('an owner without a network keeps the form, is told why, and posts when it is back [J2]', async ({
@@ -270,7 +276,7 @@ test('a sitter whose first claim fails without a network finds what they wrote a
     .toBe(ABOUT);
 });
 
-test('a hello to the owner waits for the claim, also if only the profile was saved [J5] [M1]', async ({
+test('a hello to the owner waits for the claim, also if only the profile was saved, and is shown before it is sent [J5] [M1]', async ({
   people,
 }) => {
   const { owner, job, page, claim, panel } = await introduceTo(people);
@@ -280,12 +286,104 @@ test('a hello to the owner waits for the claim, also if only the profile was sav
   await page.unroute('**/rest/v1/job_claims');
   await page.reload();
   await claim.click();
+  const kept = page.getByRole('dialog', { name: 'Send your message too?' });
+  await expect(kept.getByLabel('Say hello to Olive')).toHaveValue('When shall I come by?');
+  await expect(kept.getByLabel('About you')).toHaveCount(0);
+  await kept.getByLabel('Say hello to Olive').fill('Shall I come by at six?');
+  await kept.getByRole('button', { name: 'Claim' }).click();
   await expect(page.getByRole('heading', { name: 'This job is yours' })).toBeVisible();
-  await expect(page.getByRole('log').getByText('When shall I come by?')).toHaveCount(1);
-  const sent = { params: { job_id: job.id } };
-  await expect
-    .poll(async () => (await owner.api.get('/rest/v1/messages', sent)).text())
-    .toContain('When shall I come by?');
+  await expect(page.getByRole('log').getByText('Shall I come by at six?')).toHaveCount(1);
+  await expect.poll(() => readBy(owner, job)).toEqual(['Shall I come by at six?']);
+});
+
+test('a hello that the sitter dismissed is not sent, and one that they deleted neither [J5] [M1]', async ({
+  people,
+}) => {
+  const { owner, sitter, job, page, claim, panel } = await introduceTo(people);
+  await panel.getByLabel('Say hello to Olive').fill('I am not sure that');
+  await panel.getByRole('button', { name: 'Not now' }).click();
+  await introduce(sitter);
+  await page.reload();
+  await claim.click();
+  const kept = page.getByRole('dialog', { name: 'Send your message too?' });
+  await kept.getByLabel('Say hello to Olive').fill('');
+  await kept.getByRole('button', { name: 'Claim' }).click();
+  await expect(page.getByRole('heading', { name: 'This job is yours' })).toBeVisible();
+  await expect(page.getByRole('log').getByText('No messages yet.')).toBeVisible();
+  await expect(page.getByLabel('Message about')).toHaveValue('');
+  expect(await readBy(owner, job)).toEqual([]);
+});
+
+test('a sitter whose claim was stored, but not answered, finds their hello in the box of the chat [J5] [M1]', async ({
+  people,
+}) => {
+  const { owner, job, page, panel } = await introduceTo(people);
+  await page.route('**/rest/v1/job_claims', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await panel.getByRole('button', { name: 'Save and claim' }).click();
+  await expect(page.getByRole('heading', { name: 'This job is yours' })).toBeVisible();
+  const box = page.getByLabel('Message about');
+  await expect(box).toHaveValue('When shall I come by?');
+  await page.reload();
+  await expect(box).toHaveValue('When shall I come by?');
+  await expect(page.getByRole('log').getByText('No messages yet.')).toBeVisible();
+  expect(await readBy(owner, job)).toEqual([]);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect.poll(() => readBy(owner, job)).toEqual(['When shall I come by?']);
+});
+
+test('a hello that is being sent cannot be discarded, and the unsaved profile is kept [J5] [M1]', async ({
+  people,
+}) => {
+  const { owner, job, page, claim, panel } = await introduceTo(people);
+  const { release } = await hold(page, '**/rest/v1/messages');
+  await page.route('**/rest/v1/users/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await panel.getByRole('button', { name: 'Save and claim' }).click();
+  const log = page.getByRole('log');
+  await expect(log.getByText('When shall I come by?')).toHaveCount(1);
+  await expect(log.getByText('Sending...')).toBeVisible();
+  await expect(log.getByRole('button', { name: 'Discard' })).toHaveCount(0);
+  // A sitter who leaves the page and comes back sees the same.
+  await page.getByRole('link', { name: 'Sitters', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Pet Pal');
+  await page.goBack();
+  await expect(log.getByText('Sending...')).toBeVisible();
+  release();
+  await expect(log.getByText('Sending...')).toHaveCount(0);
+  await expect(log.getByText('When shall I come by?')).toHaveCount(1);
+  await expect(log.getByText('Not sent')).toHaveCount(0);
+  expect(await readBy(owner, job)).toEqual(['When shall I come by?']);
+
+  const next = await postJob(owner);
+  await page.goto(`/jobs/${next.id}`);
+  await claim.click();
+  await expect(panel.getByLabel('About you')).toHaveValue(ABOUT);
+  await expect(panel.getByLabel('Say hello to Olive')).toHaveValue('');
+});
+
+test('a sitter who cancels again, because the answer was lost, is told that the job is no longer theirs [J6]', async ({
+  people,
+}) => {
+  const { sitter, job } = await bookJob(people);
+  const page = await people.open(sitter, `/jobs/${job.id}`);
+  await page.route('**/rest/v1/rpc/move_job', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel my claim' }).click();
+  const ask = page.getByRole('alertdialog');
+  await ask.getByRole('button', { name: 'Cancel my claim' }).click();
+  await expect(toast(page, UNREACHABLE)).toBeVisible();
+  await page.unroute('**/rest/v1/rpc/move_job');
+  await ask.getByRole('button', { name: 'Cancel my claim' }).click();
+  await expect(toast(page, 'You no longer have this job.')).toBeVisible();
+  await expect(ask).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Claim This Job' })).toBeVisible();
 });
 
 test('a message written without a network waits to be sent again, and arrives once [M1]', async ({

@@ -1,12 +1,10 @@
 import type { ThreadMessage } from '@kindpal/contract/chat/schema';
 import type { QueryKey } from '@tanstack/react-query';
 import type { DraftSubject } from './thread/chat-draft.ts';
+import type { NewMessage } from './thread/outgoing.ts';
 
 /** One page of a thread, oldest message first, with the cursor of the previous page. */
 export type ThreadPage = { items: ThreadMessage[]; previous_cursor: string | null };
-
-/** A message to send, with the id that its sender chose. */
-export type NewMessage = Pick<ThreadMessage, 'client_id' | 'content'>;
 
 /**
  * How the messages of one kind of thread are read and sent; everything else about threads is

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keepHello } from '~/job/claim/introduction-draft.ts';
 import {
   endDraft,
   hasChatDraft,
@@ -6,6 +7,7 @@ import {
   listEndedDrafts,
   readChatDraft,
   reopenDraft,
+  takeHello,
 } from './chat-draft.ts';
 
 function storage() {
@@ -85,6 +87,22 @@ describe('what is written in a chat', () => {
     expect(reopenDraft(readChatDraft(store, chat))).toEqual({ text: 'And the', pending: [failed] });
     const typed = { ...endDraft({ text: 'And the', pending: [] }), text: 'Since then' };
     expect(reopenDraft(typed)).toBe(typed);
+  });
+
+  it('begins with what a sitter wrote before their claim, and only once [J5 M1]', () => {
+    const store = storage();
+    const about = { job_id: 'job', partner: 'Olive Owner' };
+    const first = { me: 'me', thread: 'first claim' };
+    keepHello(store, { me: 'me', jobId: 'job' }, 'Hi Olive!');
+    keepChatDraft(store, first, { text: 'And', pending: [] });
+    takeHello(store, { ...first, me: 'other' }, about);
+    takeHello(store, first, { ...about, job_id: 'another' });
+    expect(readChatDraft(store, first).text).toBe('And');
+    takeHello(store, first, about);
+    takeHello(store, first, about);
+    takeHello(store, { me: 'me', thread: 'second claim' }, about);
+    expect(readChatDraft(store, first)).toEqual({ text: 'And\nHi Olive!', pending: [], about });
+    expect(readChatDraft(store, { me: 'me', thread: 'second claim' }).text).toBe('');
   });
 
   it('exists while something is half typed or not sent [M1]', () => {

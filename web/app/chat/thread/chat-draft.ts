@@ -1,5 +1,7 @@
+import { keepHello, readHello } from '~/job/claim/introduction-draft.ts';
 import { readStoredDraft, storeDraft } from '~/lib/stored-draft.ts';
 import type { PendingMessage } from './message-groups.ts';
+import { isOutgoing } from './outgoing.ts';
 
 /** The job that a draft is about, and the other member's name. */
 export type DraftSubject = { job_id: string; partner: string };
@@ -14,14 +16,20 @@ const keyOf = (chat: ChatName) => prefixOf(chat.me) + chat.thread;
 /** The member and the thread of a draft: another member on the same device must not read it. */
 export type ChatName = { me: string; thread: string };
 
-/** The draft from before a reload; messages that were being sent count as failed. [M1] */
+/**
+ * The draft from before a reload, or from before this chat was left; messages that are no longer
+ * being sent count as failed. [M1]
+ */
 export function readChatDraft(storage: Pick<Storage, 'getItem'>, chat: ChatName): ChatDraft {
   const kept = readStoredDraft<ChatDraft>(storage, keyOf(chat), (found) => {
     const { text, pending, about } = (found ?? {}) as Partial<ChatDraft>;
     if (typeof text !== 'string' || !Array.isArray(pending)) return null;
     return {
       text,
-      pending: pending.map((message) => ({ ...message, state: 'failed' })),
+      pending: pending.map((message) => ({
+        ...message,
+        state: isOutgoing(message.client_id) ? 'sending' : 'failed',
+      })),
       ...(about ? { about } : {}),
     };
   });
@@ -35,6 +43,24 @@ export function keepChatDraft(
 ): void {
   const isEmpty = draft.text === '' && draft.pending.length === 0;
   storeDraft(storage, keyOf(chat), isEmpty ? null : draft);
+}
+
+/**
+ * Moves what a sitter wrote to the owner before their claim, and what was not sent with it, to the
+ * box of the claim's chat. [J5] [M1]
+ */
+export function takeHello(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  chat: ChatName,
+  about: DraftSubject,
+): void {
+  const claiming = { me: chat.me, jobId: about.job_id };
+  const hello = readHello(storage, claiming);
+  if (hello === '') return;
+  const draft = readChatDraft(storage, chat);
+  const text = [draft.text, hello].filter(Boolean).join('\n');
+  keepChatDraft(storage, chat, { ...draft, text, about });
+  keepHello(storage, claiming, '');
 }
 
 /** Whether a member has written something in this chat that is not stored on the server yet. */

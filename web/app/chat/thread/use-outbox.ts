@@ -1,6 +1,6 @@
 import type { ThreadMessage } from '@kindpal/contract/chat/schema';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '~/lib/calls/api.ts';
 import { errorText, hasCode } from '~/lib/calls/error-text.ts';
 import { isUnreachable } from '~/lib/calls/reachability.ts';
@@ -8,8 +8,9 @@ import { onViewer } from '~/lib/live/live.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import type { Channel } from '../channel.ts';
-import { endDraft, keepChatDraft, readChatDraft, reopenDraft } from './chat-draft.ts';
+import { endDraft, keepChatDraft, readChatDraft, reopenDraft, takeHello } from './chat-draft.ts';
 import { type PendingMessage, stillPending } from './message-groups.ts';
+import { isOutgoing, sendInOrder } from './outgoing.ts';
 import type { ThreadPages } from './use-thread-messages.ts';
 
 /** Errors whose text says what to do. */
@@ -56,7 +57,11 @@ type OutboxOptions = {
 /** The text in the box and the messages that are not stored yet; both survive a reload. [M1] */
 function useKeptDraft({ me, channel, stored, isClosed }: OutboxOptions) {
   const thread = channel.id;
-  const [draft, setDraft] = useState(() => readChatDraft(sessionStorage, { me, thread }));
+  const [draft, setDraft] = useState(() => {
+    const { about, isEnded } = channel;
+    if (about && !isEnded) takeHello(sessionStorage, { me, thread }, about);
+    return readChatDraft(sessionStorage, { me, thread });
+  });
   // The box disappears, so its text is listed like a failed message until the box is back.
   const settled = isClosed ? endDraft(draft) : reopenDraft(draft);
   if (settled !== draft) setDraft(settled);
@@ -102,16 +107,18 @@ export function useOutbox(options: OutboxOptions) {
   const { draft, pending, setText, add, setState, discard } = useKeptDraft(options);
   useUnsaved(pending.length > 0, { keepsDraft: true });
   const unheard = useRef(new Set<string>());
-  const mutation = useMutation({ mutationFn: channel.send, scope: { id: `chat-${channel.id}` } });
 
-  async function deliver({ client_id, content }: PendingMessage) {
+  async function deliver(sent: PendingMessage) {
+    const { client_id } = sent;
+    // Then its failure is told where it was sent from.
+    const isSentElsewhere = isOutgoing(client_id);
     try {
-      const message = await mutation.mutateAsync({ client_id, content });
+      const message = await sendInOrder(channel, sent);
       cache.setQueryData<ThreadPages>(channel.queryKey, (pages) => withMessage(pages, message));
       discard(client_id);
     } catch (error) {
       setState(client_id, 'failed');
-      notifySendFailure(error);
+      if (!isSentElsewhere) notifySendFailure(error);
       if (isUnreachable(error)) unheard.current.add(client_id);
       // The claim ended before its event arrived: the page reloads the job.
       if (hasCode(error, 'CLAIM_ENDED')) void cache.invalidateQueries({ queryKey: api.job.key() });
@@ -122,6 +129,12 @@ export function useOutbox(options: OutboxOptions) {
       }
     }
   }
+
+  // What was being sent before this chat was opened, such as the hello of a claim.
+  const followOutgoing = useEffectEvent(() => {
+    for (const message of pending) if (message.state === 'sending') void deliver(message);
+  });
+  useEffect(() => followOutgoing(), []);
 
   function retry(clientId: string) {
     const message = draft.pending.find((one) => one.client_id === clientId);

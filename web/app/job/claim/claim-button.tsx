@@ -1,14 +1,14 @@
 import type { ClaimWarning } from '@kindpal/contract/claim/schema';
+import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyPart } from '~/lib/loading/lazy-part.ts';
-import { loadCode } from '~/lib/loading/load-code.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { Button } from '~/ui/button.tsx';
 import { lacksIntroduction } from './introduction.ts';
-import { readIntroductionDraft } from './introduction-draft.ts';
-import { type BesideClaim, useClaimJob } from './use-claim-job.ts';
+import { readHello } from './introduction-draft.ts';
+import { useClaimJob } from './use-claim-job.ts';
 
 const ConfirmClaim = lazyPart(() =>
   import('./confirm-claim.tsx').then((module) => module.ConfirmClaim),
@@ -25,7 +25,8 @@ type ClaimButtonProps = {
 /**
  * Claim This Job. It reacts at once and ignores a second press. Before claiming it may show
  * warnings about the sitter's own calendar, or ask a sitter with an empty profile for an
- * introduction. [J4] [J5]
+ * introduction. A first message to the owner that was typed before is shown again, and never sent
+ * without another submission. [J4] [J5]
  */
 export function ClaimButton({ job, onSettled }: ClaimButtonProps) {
   const { claim, isClaiming } = useClaimJob(job.id);
@@ -33,8 +34,9 @@ export function ClaimButton({ job, onSettled }: ClaimButtonProps) {
   const [isIntroducing, setIntroducing] = useState(false);
   const { profile, fetchStatus, refetch } = useOwnProfile();
   const [isAsking, setAsking] = useState(false);
-  const isUnknown = profile !== undefined && lacksIntroduction(profile);
-  const fetchWindow = isUnknown ? IntroduceWindow.prefetch : undefined;
+  const needsWindow = (known: OwnProfile) =>
+    lacksIntroduction(known) || readHello(sessionStorage, { me: known.id, jobId: job.id }) !== '';
+  const fetchWindow = profile && needsWindow(profile) ? IntroduceWindow.prefetch : undefined;
   useEffect(() => whenIdle(ConfirmClaim.prefetch), []);
 
   /**
@@ -49,16 +51,8 @@ export function ClaimButton({ job, onSettled }: ClaimButtonProps) {
       setAsking(false);
       if (data?.view === 'self') known = data;
     }
-    if (known && lacksIntroduction(known)) setIntroducing(true);
-    else await press([], await keptGreeting(known?.id));
-  }
-
-  /** The message to the owner that waits since a claim that failed, here or in another visit. */
-  async function keptGreeting(me: string | undefined): Promise<BesideClaim | undefined> {
-    const kept = me ? readIntroductionDraft(sessionStorage, { me, jobId: job.id }) : null;
-    if (!kept?.hello.trim()) return undefined;
-    const { greeting } = await loadCode(() => import('./say-hello.ts'));
-    return greeting(kept.hello, job.owner.full_name);
+    if (known && needsWindow(known)) setIntroducing(true);
+    else await press([], {});
   }
   async function press(...given: Parameters<typeof claim>) {
     const asked = await claim(...given);

@@ -13,8 +13,18 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
-import { type Introduction, introductionProblems } from './introduction.ts';
-import { keepIntroductionDraft, readIntroductionDraft } from './introduction-draft.ts';
+import {
+  helloProblems,
+  type Introduction,
+  introductionProblems,
+  lacksIntroduction,
+} from './introduction.ts';
+import {
+  keepHello,
+  keepIntroductionDraft,
+  readHello,
+  readIntroductionDraft,
+} from './introduction-draft.ts';
 import { greeting } from './say-hello.ts';
 import type { BesideClaim } from './use-claim-job.ts';
 
@@ -33,17 +43,23 @@ type IntroduceWindowProps = {
 
 /**
  * A dialog for the sitter's introduction before their first claim, and for the first message to the
- * owner; the claim is sent together with them. [J5] [R7]
+ * owner; the claim is sent together with them. With a complete profile it shows only the message,
+ * typed before a claim that was not made. [J5] [R7]
  */
 export function IntroduceWindow(props: IntroduceWindowProps) {
   const { profile, jobId, owner, onClose, onClaim } = props;
   const { location, place_id } = areaValuesOf(profile);
-  const claiming = { me: profile.id, jobId };
-  const [kept] = useState(() => readIntroductionDraft(sessionStorage, claiming));
+  const me = profile.id;
+  const claiming = { me, jobId };
+  const [asksProfile] = useState(() => lacksIntroduction(profile));
+  const [kept] = useState(() => (asksProfile ? readIntroductionDraft(sessionStorage, me) : null));
+  const [hello] = useState(() => readHello(sessionStorage, claiming));
   const form = useForm<Introduction>({
-    defaultValues: kept ?? { location, place_id, bio: profile.bio ?? '', hello: '' },
+    defaultValues: { ...(kept ?? { location, place_id, bio: profile.bio ?? '' }), hello },
     resolver: (values) => {
-      const problems = Object.entries(introductionProblems(values));
+      const problems = Object.entries(
+        asksProfile ? introductionProblems(values) : helloProblems(values),
+      );
       const errors = Object.fromEntries(
         problems.map(([field, message]) => [field, { type: 'own', message }]),
       );
@@ -51,24 +67,25 @@ export function IntroduceWindow(props: IntroduceWindowProps) {
     },
   });
   const { register, handleSubmit, watch, formState } = form;
-  const { errors, isDirty } = formState;
+  const { errors, isDirty, dirtyFields } = formState;
   const typed = watch();
   const { bio, ...area } = typed;
-  const save = useUpdateProfile(profile.id);
+  const isIntroduced = Boolean(dirtyFields.location || dirtyFields.place_id || dirtyFields.bio);
+  const save = useUpdateProfile(me);
   // The photo field stays visible once a photo is chosen.
-  const [asksPhoto] = useState(!profile.profile_image_url);
+  const [asksPhoto] = useState(asksProfile && !profile.profile_image_url);
   useUnsaved(isDirty, { keepsDraft: true });
   useEffect(() => {
-    if (!isDirty && !kept) return;
-    keepIntroductionDraft(sessionStorage, { me: profile.id, jobId }, typed);
-  }, [profile.id, jobId, isDirty, kept, typed]);
+    const { hello, ...introduction } = typed;
+    keepHello(sessionStorage, { me, jobId }, hello);
+    keepIntroductionDraft(sessionStorage, me, isIntroduced || kept ? introduction : null);
+  }, [me, jobId, isIntroduced, kept, typed]);
 
   async function saveIntroduction(given: Introduction): Promise<string | undefined> {
-    const { bio, place_id, hello } = given;
+    const { bio, place_id } = given;
     try {
       await save({ bio: bio.trim(), place_id: Number(place_id) });
-      // The message to the owner is kept until the job is claimed.
-      if (hello.trim() === '') keepIntroductionDraft(sessionStorage, claiming, null);
+      keepIntroductionDraft(sessionStorage, me, null);
       return undefined;
     } catch (error) {
       notify.outcome({
@@ -86,32 +103,43 @@ export function IntroduceWindow(props: IntroduceWindowProps) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="Introduce yourself"
-      description="The owner sees this with your claim."
+      title={asksProfile ? 'Introduce yourself' : 'Send your message too?'}
+      description={
+        asksProfile
+          ? 'The owner sees this with your claim.'
+          : 'You wrote it before. You can change or delete it.'
+      }
     >
       <form
         className="grid gap-4"
         noValidate
         onSubmit={handleSubmit((values) =>
-          onClaim({ saving: saveIntroduction(values), ...greeting(values.hello, owner) }),
+          onClaim({
+            ...(asksProfile ? { saving: saveIntroduction(values) } : {}),
+            ...greeting(values.hello, { ...claiming, partner: owner }),
+          }),
         )}
       >
         {asksPhoto ? <ProfilePhoto profile={profile} /> : null}
-        <AreaField
-          registration={register('location')}
-          typed={area.location}
-          placeId={area.place_id}
-          onPick={(place) => pickPlace(form, place)}
-          error={errors.location?.message}
-        />
-        <Field
-          label="About you"
-          error={errors.bio?.message}
-          hint="Your experience with animals."
-          counter={{ used: countCharacters(bio), max: BIO_MAX }}
-        >
-          <Textarea rows={2} maxLength={BIO_MAX} {...register('bio')} />
-        </Field>
+        {asksProfile ? (
+          <>
+            <AreaField
+              registration={register('location')}
+              typed={area.location}
+              placeId={area.place_id}
+              onPick={(place) => pickPlace(form, place)}
+              error={errors.location?.message}
+            />
+            <Field
+              label="About you"
+              error={errors.bio?.message}
+              hint="Your experience with animals."
+              counter={{ used: countCharacters(bio), max: BIO_MAX }}
+            >
+              <Textarea rows={2} maxLength={BIO_MAX} {...register('bio')} />
+            </Field>
+          </>
+        ) : null}
         <Field label={`Say hello to ${owner.split(' ')[0]}`} optional error={errors.hello?.message}>
           <Textarea
             rows={2}
@@ -123,7 +151,7 @@ export function IntroduceWindow(props: IntroduceWindowProps) {
           <Button variant="quiet" onClick={onClose}>
             Not now
           </Button>
-          <Button type="submit">Save and claim</Button>
+          <Button type="submit">{asksProfile ? 'Save and claim' : 'Claim'}</Button>
         </DialogActions>
       </form>
     </Dialog>

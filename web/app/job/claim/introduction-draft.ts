@@ -1,33 +1,43 @@
-import { readStoredDraft, storeDraft } from '~/lib/stored-draft.ts';
+import { readStoredDraft, readStoredText, storeDraft, storeText } from '~/lib/stored-draft.ts';
 import type { Introduction } from './introduction.ts';
 
-const keyOf = (id: string) => `kindpal.introduction.${id}`;
+const keyOf = (me: string) => `kindpal.introduction.${me}`;
+const helloKeyOf = ({ me, jobId }: Claiming) => `kindpal.hello.${me}.${jobId}`;
 
 /** The sitter, and the job that they are about to claim. */
-type Claiming = { me: string; jobId: string };
+export type Claiming = { me: string; jobId: string };
 
-/**
- * The unsaved introduction that a sitter typed before a claim; null if there is none. A message to
- * the owner of another job is left out. [J5]
- */
+/** What the sitter writes for their profile, and not to one owner. */
+export type IntroductionDraft = Omit<Introduction, 'hello'>;
+
+/** The unsaved introduction that a sitter typed before a claim; null if there is none. [J5] */
 export function readIntroductionDraft(
   storage: Pick<Storage, 'getItem'>,
-  { me, jobId }: Claiming,
-): Introduction | null {
+  me: string,
+): IntroductionDraft | null {
   return readStoredDraft(storage, keyOf(me), (found) => {
-    const draft = (found ?? {}) as Partial<Introduction & { job_id: string }>;
-    const { location, place_id, bio, hello = '' } = draft;
-    const isWhole = [location, place_id, bio, hello].every((value) => typeof value === 'string');
-    if (!isWhole) return null;
-    return { location, place_id, bio, hello: draft.job_id === jobId ? hello : '' } as Introduction;
+    const { location, place_id, bio } = (found ?? {}) as Partial<IntroductionDraft>;
+    const isWhole = [location, place_id, bio].every((value) => typeof value === 'string');
+    return isWhole ? ({ location, place_id, bio } as IntroductionDraft) : null;
   });
 }
 
-/** Stores the draft; null removes it. */
+/** Stores the introduction; null removes it. */
 export function keepIntroductionDraft(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
-  { me, jobId }: Claiming,
-  draft: Introduction | null,
+  me: string,
+  draft: IntroductionDraft | null,
 ): void {
-  storeDraft(storage, keyOf(me), draft && { ...draft, job_id: jobId });
+  storeDraft(storage, keyOf(me), draft);
 }
+
+/** The unsent first message to the owner of one job; empty if there is none. [J5] [M1] */
+export const readHello = (storage: Pick<Storage, 'getItem'>, claiming: Claiming): string =>
+  readStoredText(storage, helloKeyOf(claiming)) ?? '';
+
+/** Stores the first message to the owner; one without words removes it. */
+export const keepHello = (
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  claiming: Claiming,
+  hello: string,
+): void => storeText(storage, helloKeyOf(claiming), hello.trim() === '' ? null : hello);

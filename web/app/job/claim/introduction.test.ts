@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { introductionProblems, lacksIntroduction } from './introduction.ts';
+import { helloProblems, introductionProblems, lacksIntroduction } from './introduction.ts';
 
 describe('a sitter’s introduction', () => {
   it('is asked for while the owner would see bare initials [J5] [R7]', () => {
@@ -31,5 +31,9 @@ describe('a sitter’s introduction', () => {
     expect(introductionProblems({ ...whole, hello: 'h'.repeat(4_001) })).toEqual({
       hello: 'Message must be 4000 characters or less',
     });
+    expect(helloProblems({ hello: 'h'.repeat(4_001) })).toEqual({
+      hello: 'Message must be 4000 characters or less',
+    });
+    expect(helloProblems({ hello: '' })).toEqual({});
   });
 });

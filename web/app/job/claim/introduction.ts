@@ -20,8 +20,12 @@ export function introductionProblems({ place_id, bio, hello }: Introduction) {
   return {
     ...(place_id === '' ? { location: 'Please choose your town from the list' } : {}),
     ...(isTooShort(bio) ? { bio: `Please write at least ${INTRODUCTION_MIN} characters` } : {}),
-    ...(countCharacters(hello.trim()) > MESSAGE_MAX
-      ? { hello: `Message must be ${MESSAGE_MAX} characters or less` }
-      : {}),
+    ...helloProblems({ hello }),
   };
 }
+
+/** The errors of the first message to the owner alone. */
+export const helloProblems = ({ hello }: Pick<Introduction, 'hello'>) =>
+  countCharacters(hello.trim()) > MESSAGE_MAX
+    ? { hello: `Message must be ${MESSAGE_MAX} characters or less` }
+    : {};

@@ -5,13 +5,19 @@ import { queryClient } from '~/lib/calls/query-client.ts';
 import { useClaimJob } from './use-claim-job.ts';
 
 const JOB = '00000000-0000-4000-8000-000000000001';
-let isReachable: boolean;
+let needsConfirmation: boolean;
 
 beforeEach(() => {
-  isReachable = false;
+  needsConfirmation = true;
   vi.stubGlobal('window', { location: new URL('https://kindpal.example/jobs') });
   vi.stubGlobal('fetch', async () => {
-    if (!isReachable) throw new TypeError('Failed to fetch');
+    if (needsConfirmation) {
+      const data = { warnings: [{ code: 'away', jobs: [] }] };
+      return Response.json(
+        { code: 'CLAIM_NEEDS_CONFIRMATION', status: 409, data },
+        { status: 409 },
+      );
+    }
     return Response.json({ id: JOB, job_id: JOB, sitter_id: JOB }, { status: 201 });
   });
 });
@@ -33,21 +39,21 @@ function claimOfPage() {
   return claim;
 }
 
-it('the first message is sent when a sitter presses again after a failure [J5 M1]', async () => {
+it('the first message is sent when a sitter confirms the warnings of their claim [J5 M1]', async () => {
   const claim = claimOfPage();
-  const greet = vi.fn(async () => {});
+  const greet = vi.fn();
   await claim([], { greet });
   expect(greet).not.toHaveBeenCalled();
-  isReachable = true;
-  await claim([]);
+  needsConfirmation = false;
+  await claim([{ code: 'away', jobs: [] }]);
   expect(greet).toHaveBeenCalledOnce();
 });
 
-it('a first message that the sitter has removed since is not sent [J5 M1]', async () => {
+it('a first message that the sitter did not submit again with their next press is not sent [J5 M1]', async () => {
   const claim = claimOfPage();
-  const greet = vi.fn(async () => {});
+  const greet = vi.fn();
   await claim([], { greet });
-  isReachable = true;
+  needsConfirmation = false;
   await claim([], {});
   expect(greet).not.toHaveBeenCalled();
 });

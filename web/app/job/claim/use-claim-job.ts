@@ -3,17 +3,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '~/lib/calls/api.ts';
 import { refetchAffected } from '~/lib/live/live.ts';
+import { createStore } from '~/lib/store.ts';
 import { justClaimed } from '~/notification/push/push.ts';
 import { notify } from '~/notify/notify.ts';
 import { claimFailure } from './claim-failure.ts';
 import { claimWarnings } from './claim-warnings.ts';
+
+/** Whether this page claims a job, and what goes with the claim has not been handled yet. */
+export const claimInProgress = createStore(false);
 
 /** What goes with a claim. */
 export type BesideClaim = {
   /** The profile being saved at the same time: resolves to an error text if that fails. */
   saving?: Promise<string | undefined>;
   /** Sends the first message to the owner, once the job is claimed. */
-  greet?: (claim: Claim) => Promise<void>;
+  greet?: (claim: Claim) => void;
 };
 
 /**
@@ -22,14 +26,14 @@ export type BesideClaim = {
  */
 export function useClaimJob(jobId: string) {
   const saving = useRef<BesideClaim['saving']>(undefined);
-  // Kept while the sitter confirms warnings, or presses again after a failure.
+  // Kept while the sitter confirms warnings.
   const greet = useRef<BesideClaim['greet']>(undefined);
   const mutation = useMutation(
     api.claim.create.mutationOptions({
       onMutate: () => Date.now(),
-      async onSuccess(claim) {
+      onSuccess(claim) {
         justClaimed.change(jobId);
-        await greet.current?.(claim);
+        greet.current?.(claim);
       },
       onSettled: async (_claim, error, _input, since = Date.now()) => {
         if (error && (claimWarnings(error) || !claimFailure(error).isGone)) return;
@@ -55,12 +59,15 @@ export function useClaimJob(jobId: string) {
     if (mutation.isPending) return null;
     saving.current = beside?.saving;
     if (beside) greet.current = beside.greet;
+    claimInProgress.change(true);
     try {
       const accepted_warnings = accepted.map(({ code }) => code);
       await mutation.mutateAsync({ job_id: jobId, accepted_warnings });
       return null;
     } catch (error) {
       return claimWarnings(error);
+    } finally {
+      claimInProgress.change(false);
     }
   }
   return { claim, isClaiming: mutation.isPending };

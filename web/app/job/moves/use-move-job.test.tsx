@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '~/lib/calls/api.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
 import { heldOutcomes } from '~/notify/outcomes.ts';
+import type { JobViewer } from '../job-summary.ts';
 import { useMoveJob } from './use-move-job.ts';
 
 const JOB = '00000000-0000-4000-8000-000000000001';
@@ -23,10 +24,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** What the buttons of a job's page call. */
-function moveOfPage() {
+function moveOfPage(viewer: JobViewer = 'owner') {
   let move: ReturnType<typeof useMoveJob>['move'] | undefined;
   const Page = () => {
-    ({ move } = useMoveJob(JOB, 'owner'));
+    ({ move } = useMoveJob(JOB, viewer));
     return null;
   };
   renderToString(
@@ -52,6 +53,17 @@ it('an owner who acts for a claim that has ended is told that the job has change
     { job_id: JOB, action: 'cancel', claim_id: null },
   ]);
 });
+
+it.each(['claimant', 'other'] as const)(
+  'a sitter who cancels a claim that has ended is told so, and is not asked again (%s) [J6]',
+  async (viewer) => {
+    answer = refusal('FORBIDDEN', 'You are not allowed to do this.');
+    expect(await moveOfPage(viewer)('release', { claimId: CLAIM })).toBe('outdated');
+    const [toast] = heldOutcomes.read();
+    expect(toast?.title).toBe('You no longer have this job.');
+    expect(toast?.description).toBeUndefined();
+  },
+);
 
 it('an action that failed for another reason can be tried again in its dialog [J6]', async () => {
   answer = refusal('TOO_MANY_REQUESTS', 'Please wait.');

@@ -11,7 +11,8 @@ import { type JobMove, moveTexts, undoOf } from './job-action-texts.ts';
 /** How long a toast offers undo. */
 const UNDO_MS = 10_000;
 
-const OUTDATED = ['CLAIM_CHANGED', 'JOB_ACTION_REFUSED', 'NOT_FOUND'] as const;
+// FORBIDDEN is for the sitter whose claim has ended.
+const OUTDATED = ['CLAIM_CHANGED', 'JOB_ACTION_REFUSED', 'NOT_FOUND', 'FORBIDDEN'] as const;
 
 const loadDismissing = () => loadCode(() => import('./dismiss-when-gone.ts'));
 
@@ -65,10 +66,12 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
     } catch (error) {
       const isOutdated = hasCode(error, ...OUTDATED);
       if (isOutdated) void refetchAffected(change, since);
-      const said = errorText(error, texts.failed);
+      const isLost = viewer !== 'owner' && hasCode(error, 'FORBIDDEN');
+      const title = isLost ? 'You no longer have this job.' : texts.failed;
+      const said = isLost ? title : errorText(error, title);
       notify.outcome({
-        title: texts.failed,
-        ...(said === texts.failed ? {} : { description: said }),
+        title,
+        ...(said === title ? {} : { description: said }),
         variant: 'destructive',
         error,
       });
