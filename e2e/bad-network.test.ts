@@ -12,7 +12,7 @@ import {
   toastsStand,
 } from './support/fixtures.ts';
 import { bookJob, fillJobForm, freshTitle, moveJob, PET_PHOTO, postJob } from './support/jobs.ts';
-import { introduce, type Member, type People } from './support/people.ts';
+import { freshEmail, introduce, type Member, PASSWORD, type People } from './support/people.ts';
 
 const UNREACHABLE =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
@@ -198,6 +198,31 @@ test('an owner whose response was lost posts again, and the job exists once [J2]
   await expect(page.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: title })).toHaveCount(1);
+});
+
+test('a newcomer whose response was lost presses again, and is signed in to the account that exists [U1]', async ({
+  people,
+}) => {
+  await people.letIn(async (code) => {
+    const page = await people.open(null, `/join#code=${code}`);
+    await page.getByLabel('Full Name').fill('Nora Newcomer');
+    await page.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByLabel('I accept the terms').check();
+    await page.route(
+      '**/auth/v1/signup',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(toast(page, UNREACHABLE)).toBeVisible();
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Nora');
+    return page;
+  });
 });
 
 test('an owner who reloads in the middle of a form finds the input again [J2]', async ({

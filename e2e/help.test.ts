@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { freshMessage, requestWith } from './support/feedback.ts';
 import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
 import { bookJob } from './support/jobs.ts';
@@ -123,6 +123,17 @@ test('a member in trouble writes while the network fails, and reads the answer w
     await toastsStand(page).getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast(page, 'Error')).toBeHidden();
     await expect(help).toBeVisible();
+  });
+
+  await test.step('it is stored without a response', async () => {
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/rest/v1/feedback', lose, { times: 1 });
+    await help.getByRole('button', { name: 'Submit Feedback' }).click();
+    await expect(toast(page, /^We can't reach Kindpal right now/)).toBeVisible();
+    await expect(requestWith(desk, message)).toHaveCount(1);
   });
 
   await test.step('then it is sent, once', async () => {

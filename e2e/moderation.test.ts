@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { unzip } from '../server/src/testing/unzip.ts';
 import { addApp, suspend } from './screens/screens-people.ts';
 import { findBarriers } from './support/axe.ts';
 import { runInDatabase } from './support/database.ts';
 import { expect, test, toast, toastsStand } from './support/fixtures.ts';
-import { claimJob, postJob } from './support/jobs.ts';
+import { bookJob, claimJob, moveJob, postJob } from './support/jobs.ts';
 import { linkIn, receiveMail } from './support/mail.ts';
 import { signIn } from './support/people.ts';
 
@@ -290,4 +291,38 @@ test('a member blocks the sitter who holds their job, and our team ends it for t
     await expect(views).toContainText('Our team read a request you sent us');
     await expect(views).toContainText('Our team looked at your job');
   });
+});
+
+test('a half-written report about a message stays open when the claim ends meanwhile, and is sent [S4]', async ({
+  people,
+}) => {
+  const { owner, sitter, job } = await bookJob(people);
+  const rude = { job_id: job.id, content: 'You are useless.', client_id: crypto.randomUUID() };
+  expect((await owner.api.post('/rest/v1/messages', { data: rude })).ok()).toBe(true);
+  const { claim } = await (await sitter.api.get(`/rest/v1/jobs/${job.id}`)).json();
+  const pages = await Promise.all(
+    [`/chat/job/${job.id}/${claim.id}`, `/jobs/${job.id}`, `/dashboard?chat=${job.id}`].map(
+      (path) => people.open(sitter, path),
+    ),
+  );
+  for (const page of pages) {
+    const message = page.getByRole('log').getByRole('listitem').filter({ hasText: 'useless' });
+    await message.hover();
+    await message.getByRole('button', { name: /^Report message from/ }).click();
+    await page.getByText('Add details').click();
+    await page.getByLabel('Details').fill('He insulted me three times and threatened to');
+  }
+  await moveJob(owner, job.id, 'release', 'Our plans changed.');
+  for (const page of pages) {
+    const dialog = page.getByRole('dialog', { name: 'Report to our team' });
+    // The page behind the dialog, which hides it, shows that the claim has ended.
+    await expect(page.getByLabel('Message about')).toHaveCount(0);
+    await expect(dialog.getByLabel('Details')).toHaveValue(/threatened to$/);
+  }
+  const [page] = pages as [Page];
+  await page.getByRole('button', { name: 'Harassment, hate or threats' }).click();
+  await expect(toast(page, 'Report sent')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto('/my-requests');
+  await expect(page.getByText('He insulted me three times and threatened to')).toBeVisible();
 });

@@ -291,6 +291,42 @@ test('what an owner types without a network for one sitter is not in the box for
   await expect(card.getByLabel('Message to Sal Sitter')).toHaveValue('');
 });
 
+test('a message that is half typed when the connection returns stays in its box, and is sent from there or from the chat [M1]', async ({
+  people,
+}) => {
+  const { owner, sitter, job } = await bookJob(people);
+  const page = await openOffline(people, sitter);
+  const card = cardOf(page, job);
+  const box = card.getByLabel('Message to Olive Owner');
+  await box.fill('Biscuit limps, I am at');
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+  await expect(box).toBeFocused();
+  await box.press('End');
+  await box.pressSequentially(' the vet');
+  await expect(card.getByRole('button', { name: 'Start when online' })).toHaveCount(0);
+
+  await page.context().setOffline(true);
+  page.once('dialog', (question) => question.accept());
+  await page.reload();
+  await expect(box).toHaveValue('Biscuit limps, I am at the vet');
+  await page.context().setOffline(false);
+  await page.goto(`/dashboard?chat=${job.id}`);
+  await expect(page.getByLabel('Message about')).toHaveValue('Biscuit limps, I am at the vet');
+
+  await page.goto('/my-day');
+  await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(box).toHaveValue('Biscuit limps, I am at the vet');
+  await box.press('End');
+  await box.pressSequentially('.');
+  await page.context().setOffline(false);
+  await card.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(() => messagesOf(owner, job)).toEqual(['Biscuit limps, I am at the vet.']);
+  await expect(box).toHaveCount(0);
+  await expect(card.getByRole('link', { name: 'Message Olive' })).toBeVisible();
+});
+
 test('a sitter whose session ended while they were offline signs in again, and what they wrote is sent once [M1 U7]', async ({
   people,
 }) => {

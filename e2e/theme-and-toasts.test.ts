@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
-import { PET_PHOTO } from './support/jobs.ts';
+import { bookJob, PET_PHOTO } from './support/jobs.ts';
 
 /** Whether the page is visibly dark. */
 const isDark = (page: Page) =>
@@ -165,4 +165,43 @@ test('an error disappears with the next success of the same action, and with its
   await page.getByRole('link', { name: 'About', exact: true }).click();
   await expect(page).toHaveURL(/\/about$/);
   await expect(error).toBeHidden();
+});
+
+/** Whether a press in the middle of each control of the thread arrives there. */
+const COVERED = `[...document.querySelectorAll('[data-thread] :is(a, button, textarea)')]
+  .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+  .filter((control) => {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const pressed = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !pressed?.closest('[data-thread]');
+  })
+  .map((control) => control.getAttribute('aria-label') ?? control.textContent)`;
+
+test('the error about a message covers no control of its chat, on any screen [P9 M1]', async ({
+  people,
+}) => {
+  const { owner, sitter, job } = await bookJob(people);
+  const hello = { job_id: job.id, content: 'Where is the lead?', client_id: crypto.randomUUID() };
+  expect((await owner.api.post('/rest/v1/messages', { data: hello })).ok()).toBe(true);
+  const { claim } = await (await sitter.api.get(`/rest/v1/jobs/${job.id}`)).json();
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1280, 800],
+    [1440, 900],
+  ] as const) {
+    const page = await people.open(sitter, '/notifications');
+    await page.setViewportSize({ width, height });
+    await page.goto(`/chat/job/${job.id}/${claim.id}`);
+    await page.route('**/rest/v1/messages', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
+    );
+    await page.getByLabel('Message about').fill('On the hook.');
+    await page.getByLabel('Message about').press('Enter');
+    await expect(toast(page, 'Failed to send message')).toBeVisible();
+    await page.getByLabel('Message about').fill('Behind the door.');
+    await expect.poll(() => page.evaluate(COVERED), `at ${width} px`).toEqual([]);
+    await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toBeInViewport();
+    await page.context().close();
+  }
 });

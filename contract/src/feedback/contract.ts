@@ -10,13 +10,17 @@ import {
 } from './schema.ts';
 
 export const feedback = {
-  /** Accepts a message from anybody; user, user agent and time are set by the server. [F2] [F3] */
+  /**
+   * Accepts a message from anybody; user, user agent and time are set by the server. Repeating a
+   * `client_id` returns the first message. [F2] [F3]
+   */
   send: base
     .route({ method: 'POST', path: '/rest/v1/feedback', successStatus: 201, tags: ['feedback'] })
     .input(
       feedbackFormSchema.extend({
         page_url: z.string().max(2000).default(''),
         website: trapSchema,
+        client_id: uuidSchema.optional(),
         user_id: uuidSchema.nullish(),
         /** The job from which help was requested: one that the caller posted or has claimed. */
         job_id: uuidSchema.nullish(),

@@ -21,6 +21,8 @@ const send = (who: TestMember | null, given: Record<string, unknown> = {}) =>
   kindpal.callerFor(who).feedback.send({ message: 'The map does not load.', ...given });
 const seenByStaff = (id: string) => kindpal.callerFor(admin).feedback.get({ id });
 
+const CLIENT_ID = '00000000-0000-4000-8000-00000000c11d';
+
 type Page = { items: { message: string }[]; next_cursor: string | null };
 
 describe('sending feedback [F2] [F3]', () => {
@@ -53,6 +55,23 @@ describe('sending feedback [F2] [F3]', () => {
       email: 'visitor@example.org',
       wants_follow_up: true,
     });
+  });
+
+  it('is stored once when its sender got no answer and presses again, also at the same time', async () => {
+    const other = await createMember(kindpal.services.db);
+    const ids: string[] = [];
+    for (const who of [member, other, null]) {
+      const form = { client_id: CLIENT_ID, message: 'My dog ate the invite.' };
+      const pressed = who ? await Promise.all([send(who, form), send(who, form)]) : [];
+      const { id } = await send(who, form);
+      expect(await send(who, form)).toEqual({ id });
+      expect(pressed.every((answer) => answer.id === id)).toBe(true);
+      ids.push(id);
+    }
+    // The id of another person's form finds nothing of theirs.
+    expect(new Set(ids).size).toBe(3);
+    const { items } = await kindpal.callerFor(other).feedback.listMine({});
+    expect(items.map(({ id }) => id)).toEqual([ids[1]]);
   });
 
   it('is not stored as a visitor’s for a member whose session has just ended [U6]', async () => {

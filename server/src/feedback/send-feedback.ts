@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { feedback as calls } from '@kindpal/contract/feedback/contract';
 import { pageOfUrl } from '@kindpal/contract/feedback/rules';
-import { and, eq, exists, or, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
@@ -15,7 +15,8 @@ const AGENT_MAX = 500;
 /**
  * Stores a message from anybody. Sender and user agent are set by the server; without an address a
  * visitor cannot want a follow-up. Throws UNAUTHORIZED for a member, named as `user_id`, whose
- * session has ended: as a visitor's, they would never see the answer. [F2] [F3]
+ * session has ended: as a visitor's, they would never see the answer. Repeating a `client_id`
+ * returns the message already stored. [F2] [F3]
  */
 export async function sendFeedback({ input, context }: OpenCall<typeof calls.send>) {
   const { services, credential, ip, request } = context;
@@ -28,12 +29,16 @@ export async function sendFeedback({ input, context }: OpenCall<typeof calls.sen
   }
   // A bot that fills in the hidden field gets the normal answer, and nothing is stored.
   if (input.website) return { id: randomUUID() };
+  const sender = actor?.id ?? null;
+  const earlier = await findSent(services.db.drizzle, sender, input.client_id);
+  if (earlier) return earlier;
   await services.limiter.consume('feedback_by_ip', ip);
   if (input.job_id) await requireOwnJob(services.db.drizzle, actor?.id, input.job_id);
   const [stored] = await services.db.drizzle
     .insert(feedback)
     .values({
-      user_id: actor?.id ?? null,
+      user_id: sender,
+      client_id: input.client_id ?? null,
       email: actor ? null : input.email || null,
       message: input.message,
       job_id: input.job_id ?? null,
@@ -42,9 +47,23 @@ export async function sendFeedback({ input, context }: OpenCall<typeof calls.sen
       user_agent: agent?.slice(0, AGENT_MAX) ?? null,
       wants_follow_up: input.wants_follow_up && (actor !== null || input.email !== ''),
     })
+    .onConflictDoNothing({ target: [feedback.client_id, feedback.user_id] })
     .returning({ id: feedback.id });
-  if (!stored) throw new Error('feedback was not stored');
-  return stored;
+  const sent = stored ?? (await findSent(services.db.drizzle, sender, input.client_id));
+  if (!sent) throw new Error('feedback was not stored');
+  return sent;
+}
+
+/** The message that this sender, or some visitor, has already sent with this id. */
+async function findSent(queries: Queries, sender: string | null, clientId: string | undefined) {
+  if (!clientId) return undefined;
+  const isTheirs = sender ? eq(feedback.user_id, sender) : isNull(feedback.user_id);
+  const [sent] = await queries
+    .select({ id: feedback.id })
+    .from(feedback)
+    .where(and(eq(feedback.client_id, clientId), isTheirs))
+    .limit(1);
+  return sent;
 }
 
 /** Throws NOT_FOUND for a job of others, or one that does not exist. */

@@ -5,6 +5,7 @@ import { CodeField, readCode, refuseCode } from '~/factor/code-field.tsx';
 import { wrongCode } from '~/factor/code-refusal.ts';
 import { api } from '~/lib/calls/api.ts';
 import { showFormError } from '~/lib/calls/form-errors.ts';
+import { isCalling } from '~/lib/calls/is-calling.ts';
 import { formatDate } from '~/lib/format.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
@@ -148,7 +149,7 @@ function SendAgain({ email, onSent }: { email: string; onSent: () => void }) {
       size="sm"
       className="-mx-4 mt-2"
       busy={resend.isPending}
-      onClick={() => resend.mutate({ type: 'signup', email })}
+      onClick={() => isCalling(api.account.resend) || resend.mutate({ type: 'signup', email })}
     >
       Send a new code
     </Button>

@@ -11,6 +11,7 @@ import { queryClient } from '~/lib/calls/query-client.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { EMPTY_DRAFT, keepHelpDraft, readHelpDraft } from './help-draft.ts';
+import { sentOnce } from './sent-once.ts';
 import type { JobAtHand } from './use-job-at-hand.ts';
 
 /** `website` is a honeypot: people do not see it, so only programs fill it in. */
@@ -45,6 +46,7 @@ export function useHelpForm({ member, job, onSent }: HelpFormOptions) {
     resolver: zodResolver(schema),
     defaultValues: { ...readHelpDraft(sessionStorage, who), website: '' },
   });
+  const [attempt] = useState(sentOnce);
   const { subscribe, trigger, setFocus } = form;
   useUnsaved(member !== null && form.watch('message') !== '', { keepsDraft: true });
   useEffect(
@@ -78,6 +80,7 @@ export function useHelpForm({ member, job, onSent }: HelpFormOptions) {
         showFormError(error, form, { unexpected: 'Failed to submit feedback. Please try again.' });
       },
       onSuccess: () => {
+        attempt.end();
         form.reset({ ...EMPTY_DRAFT, website: '' });
         keepHelpDraft(sessionStorage, who, EMPTY_DRAFT);
         setStep('message');
@@ -97,7 +100,9 @@ export function useHelpForm({ member, job, onSent }: HelpFormOptions) {
   function send({ email, wants_follow_up, ...typed }: Typed) {
     const contact = member ? { user_id: member } : { email, wants_follow_up };
     const about = job && chosen?.topic ? { job_id: job.id, topic: chosen.topic } : {};
-    sendFeedback.mutate({ ...typed, ...contact, ...about, page_url: window.location.href });
+    const content = { ...typed, ...contact, ...about };
+    const client_id = attempt.idFor(content);
+    sendFeedback.mutate({ ...content, client_id, page_url: window.location.href });
   }
 
   return {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '~/lib/calls/api.ts';
+import { isCalling } from '~/lib/calls/is-calling.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
@@ -48,7 +49,7 @@ export function ReplaceCode() {
         busyLabel="Replacing..."
         cancelLabel="Keep it"
         busy={replace.isPending}
-        onConfirm={() => replace.mutate({})}
+        onConfirm={() => isCalling(api.invite.replace) || replace.mutate({})}
       />
     </>
   );

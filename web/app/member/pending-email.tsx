@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { acceptUser } from '~/account/session/session-store.ts';
 import { api } from '~/lib/calls/api.ts';
 import { errorText } from '~/lib/calls/error-text.ts';
+import { isCalling } from '~/lib/calls/is-calling.ts';
 import { notify } from '~/notify/notify.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -29,7 +30,7 @@ export function PendingEmail({ email, pending }: { email: string; pending: strin
           size="sm"
           variant="outline"
           busy={keepOld.isPending}
-          onClick={() => keepOld.mutate({ email })}
+          onClick={() => isCalling(api.account.updateUser) || keepOld.mutate({ email })}
         >
           Keep the current email
         </Button>

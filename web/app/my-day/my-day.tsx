@@ -13,13 +13,14 @@ import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { PageSpinner } from '~/ui/spinner.tsx';
 import { MY_DAY_PATH } from '~/worker/answer-page.ts';
-import { type DaySection, type SavedDay, sectionOfDay } from './day.ts';
+import { type DayJob, type DaySection, type SavedDay, sectionOfDay } from './day.ts';
 import { dayDatabaseOf, listQueueMembers } from './day-database.ts';
 import { DayJobCard } from './day-job-card.tsx';
 import { dayStore, type ShownDay, showSavedDay } from './day-store.ts';
 import { OfflineActions } from './offline-actions.tsx';
 import { QueuedActions } from './queued-actions.tsx';
 import { showQueue } from './show-queue.ts';
+import { useDayMessage } from './use-day-message.ts';
 
 const DayUpkeep = lazyPart(() => import('./day-upkeep.tsx').then((module) => module.DayUpkeep));
 
@@ -142,15 +143,30 @@ function Days({ day, isStale, now }: DaysProps) {
   return (['today', 'tomorrow'] as const).map((section) => (
     <DayPart key={section} title={TITLES[section]}>
       {of(section).map((job) => (
-        <DayJobCard key={`${job.as} ${job.id}`} job={job}>
-          {isStale ? (
-            // What is typed for one sitter must not stay in the box for the next.
-            <OfflineActions key={job.claim_id} job={job} memberId={day.member_id} />
-          ) : null}
-        </DayJobCard>
+        // What is typed for one sitter must not stay in the box for the next.
+        <DayJobPart
+          key={`${job.as} ${job.claim_id}`}
+          job={job}
+          memberId={day.member_id}
+          isStale={isStale}
+        />
       ))}
     </DayPart>
   ));
+}
+
+type DayJobPartProps = { job: DayJob; memberId: string; isStale: boolean };
+
+/** A job, and its actions while they work offline or a message is half typed. */
+function DayJobPart({ job, memberId, isStale }: DayJobPartProps) {
+  const message = useDayMessage(job, memberId);
+  return (
+    <DayJobCard job={job}>
+      {isStale || message.isHalfTyped ? (
+        <OfflineActions job={job} memberId={memberId} message={message} isCurrent={!isStale} />
+      ) : null}
+    </DayJobCard>
+  );
 }
 
 function DayPart({ title, children }: { title: string; children: ReactNode[] }) {

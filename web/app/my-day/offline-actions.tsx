@@ -2,6 +2,7 @@ import { MESSAGE_MAX } from '@kindpal/contract/chat/rules';
 import { START_EARLY_MS } from '@kindpal/contract/job/rules';
 import { Check, Play, SendHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { loadCode } from '~/lib/loading/load-code.ts';
 import { useStore } from '~/lib/store.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { Button } from '~/ui/button.tsx';
@@ -11,17 +12,24 @@ import { addAction, type NewAction } from './action-queue.ts';
 import type { DayJob } from './day.ts';
 import { queueStore } from './queue-store.ts';
 import { showQueue } from './show-queue.ts';
+import type { DayMessage } from './use-day-message.ts';
 
-type OfflineActionsProps = { job: DayJob; memberId: string };
+type OfflineActionsProps = {
+  job: DayJob;
+  memberId: string;
+  message: DayMessage;
+  /** Whether the stored day is current: the job's other actions are then on its page. */
+  isCurrent: boolean;
+};
 type What = { kind: 'message'; client_id: string; content: string } | { kind: 'move'; move: Move };
 type Move = 'start' | 'complete';
 
 /** Actions on a job that work offline: they are sent when there is a network. */
-export function OfflineActions({ job, memberId }: OfflineActionsProps) {
-  const [text, setText] = useState('');
+export function OfflineActions({ job, memberId, message, isCurrent }: OfflineActionsProps) {
+  const { text, setText } = message;
   const [isFull, setFull] = useState(false);
   const content = text.trim();
-  useUnsaved(content !== '');
+  useUnsaved(content !== '', { keepsDraft: true });
   const move = useNextMove(job);
 
   // A second press comes before the first action is stored, and the page shows it.
@@ -40,6 +48,7 @@ export function OfflineActions({ job, memberId }: OfflineActionsProps) {
       setFull(true);
     }
     await showQueue(memberId).finally(() => storing.current.delete(what.kind));
+    if (isCurrent) void loadCode(() => import('./send-queue.ts')).then((code) => code.sendQueue());
   }
   return (
     <div className="grid gap-3">
@@ -69,10 +78,10 @@ export function OfflineActions({ job, memberId }: OfflineActionsProps) {
           disabled={content === ''}
           icon={<SendHorizontal aria-hidden="true" className="size-5" />}
         >
-          Send when online
+          {isCurrent ? 'Send' : 'Send when online'}
         </Button>
       </form>
-      {move ? (
+      {move && !isCurrent ? (
         <Button
           variant="secondary"
           size="sm"

@@ -4,6 +4,8 @@ import { useCallback } from 'react';
 const ROOM = '--outcome-room';
 /** Its height, on any screen. */
 const HEIGHT = '--outcome-height';
+/** How much room a page that fills the window leaves for it; 0 while empty. */
+const TAKEN = '--outcome-taken';
 /** Where a form leaves no margin that a toast would fit into. */
 const NARROW = '(max-width: 1279.98px)';
 
@@ -30,12 +32,15 @@ export function useRoomForOngoing() {
       // Not its position, which differs while a sheet is open.
       root.style.setProperty(ROOM, isInTheWay ? `calc(var(--below-bar) + ${height}px)` : '0px');
       root.style.setProperty(HEIGHT, `${height}px`);
+      const taken = `calc(${height}px + var(--below-bar) - var(--bar) + 0.25rem)`;
+      root.style.setProperty(TAKEN, height > 0 ? taken : '0px');
     });
     observer.observe(place);
     return () => {
       observer.disconnect();
       root.style.removeProperty(ROOM);
       root.style.removeProperty(HEIGHT);
+      root.style.removeProperty(TAKEN);
     };
   }, []);
 }

@@ -1,13 +1,8 @@
 import { Flag } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '~/lib/loading/lazy-part.ts';
+import { loadCode } from '~/lib/loading/load-code.ts';
 import { Button } from '~/ui/button.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import type { Reportable } from './report-texts.ts';
-
-const ReportDialog = lazyPart(() =>
-  import('./report-dialog.tsx').then((module) => module.ReportDialog),
-);
 
 type ReportButtonProps = {
   subjects: [Reportable, ...Reportable[]];
@@ -20,10 +15,11 @@ type ReportButtonProps = {
 };
 
 /** A button that opens the form for a report. */
-export function ReportButton({ subjects, name, icon, onSent }: ReportButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  const opener: ReactNode = icon ? (
-    <IconButton label={icon.label} onClick={() => setOpen(true)} className="[&_svg]:size-4">
+export function ReportButton({ icon, ...report }: ReportButtonProps) {
+  const open = () =>
+    void loadCode(() => import('./report-dialog.tsx')).then((code) => code.openReport(report));
+  return icon ? (
+    <IconButton label={icon.label} onClick={open} className="[&_svg]:size-4">
       <Flag aria-hidden="true" />
     </IconButton>
   ) : (
@@ -31,24 +27,9 @@ export function ReportButton({ subjects, name, icon, onSent }: ReportButtonProps
       size="sm"
       variant="quiet"
       icon={<Flag aria-hidden="true" className="size-4" />}
-      onClick={() => setOpen(true)}
+      onClick={open}
     >
       Report
     </Button>
-  );
-  return (
-    <>
-      {opener}
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <ReportDialog
-            subjects={subjects}
-            name={name}
-            onClose={() => setOpen(false)}
-            {...(onSent ? { onSent } : {})}
-          />
-        </Suspense>
-      ) : null}
-    </>
   );
 }

@@ -6,8 +6,8 @@ import {
 } from '@kindpal/contract/report/schema';
 import { useMutation } from '@tanstack/react-query';
 import { Send, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { api } from '~/lib/calls/api.ts';
 import { errorText } from '~/lib/calls/error-text.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
@@ -20,6 +20,7 @@ import { cx } from '~/ui/class-names.ts';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { EmergencyNumber } from '~/ui/emergency-number.tsx';
 import { Field, FieldError } from '~/ui/field.tsx';
+import { outerWindow } from '~/ui/outer-window.tsx';
 import { Select } from '~/ui/select.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import type { Reportable } from './report-texts.ts';
@@ -33,19 +34,29 @@ const REASONS = Object.entries(REPORT_REASONS) as [ReportReason, { label: string
  */
 const UNDO_OFFERED_MS = 15_000;
 
-type ReportDialogProps = {
-  subjects: [Reportable, ...Reportable[]];
-  name: string;
-  onClose: () => void;
-  onSent?: () => void;
-};
+type Report = { subjects: [Reportable, ...Reportable[]]; name: string; onSent?: () => void };
+type ReportDialogProps = Report & { onClose: () => void };
+
+/**
+ * Opens the form outside of the page: the reported message may disappear, such as with the chat of
+ * a claim that ends. [S4]
+ */
+export function openReport(report: Report): void {
+  const onClose = () => outerWindow.change(null);
+  outerWindow.change(<ReportDialog key={crypto.randomUUID()} {...report} onClose={onClose} />);
+}
 
 /**
  * A dialog to report something: pressing a reason sends the report, and another press blocks the
  * member. If a person or an animal is in danger, it first shows the emergency number.
  */
-export function ReportDialog(props: ReportDialogProps) {
+function ReportDialog(props: ReportDialogProps) {
   const { subjects, name, onClose } = props;
+  const { pathname } = useLocation();
+  const [openedAt] = useState(pathname);
+  useEffect(() => {
+    if (pathname !== openedAt) onClose();
+  }, [pathname, openedAt, onClose]);
   return (
     <Dialog
       open

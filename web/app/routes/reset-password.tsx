@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { ForgotPasswordDialog } from '~/account/password/forgot-password-dialog.tsx';
 import {
@@ -12,6 +12,8 @@ import { SignedInMember, useSession } from '~/account/session/use-session.ts';
 import { HOME_PATH } from '~/account/sign-in/return-path.ts';
 import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { api } from '~/lib/calls/api.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
+import { isUnreachable } from '~/lib/calls/reachability.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { notify } from '~/notify/notify.ts';
 import { Card } from '~/ui/card.tsx';
@@ -35,6 +37,14 @@ const removedText = (count: number): string =>
     ? 'We removed a way to sign in that was added in the last 3 days: someone else may have added it. If it was yours, add it again under Security.'
     : 'We removed the ways to sign in that were added in the last 3 days: someone else may have added them. If they were yours, add them again under Security.';
 
+/** The link is used up, probably by the attempt whose response was lost. [U5] */
+const TRY_IT = {
+  title: 'Try your new password',
+  description:
+    'It seems to be saved already. If you can’t sign in with it, choose “Forgot Password?” below.',
+  durationMs: 20_000,
+};
+
 export default function ResetPasswordPage() {
   const token = useRecoveryToken();
   const { user } = useSession();
@@ -44,10 +54,22 @@ export default function ResetPasswordPage() {
     onDone: () => void navigate(HOME_PATH, { replace: true }),
     onCancel: () => void navigate('/join?tab=signin', { replace: true }),
   });
+  const wasUnheard = useRef(false);
   if (!token && !user) return <NothingToReset />;
 
   async function reset(token: string, password: string): Promise<boolean | string> {
-    const done = await verify({ type: 'recovery', token, password });
+    let done: Awaited<ReturnType<typeof verify>>;
+    try {
+      done = await verify({ type: 'recovery', token, password });
+    } catch (error) {
+      if (isUnreachable(error)) wasUnheard.current = true;
+      else if (wasUnheard.current && hasCode(error, 'TOKEN_REFUSED')) {
+        notify.outcome(TRY_IT);
+        await navigate('/join?tab=signin', { replace: true });
+        return false;
+      }
+      throw error;
+    }
     if (done.session) accept(done.session);
     const removed = done.removed_ways_in === 0 ? [] : [removedText(done.removed_ways_in)];
     const canceled = done.deletion_canceled ? [DELETION_CANCELED] : [];

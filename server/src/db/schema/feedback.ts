@@ -25,6 +25,8 @@ export const feedback = pgTable(
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The form's id: a message that is sent again because no response arrived is stored once. */
+    client_id: uuid(),
     email: text(),
     message: text().notNull(),
     /** The job it was sent from, and its topic. */
@@ -55,6 +57,8 @@ export const feedback = pgTable(
       min: FEEDBACK_MIN,
       max: FEEDBACK_MAX,
     }),
+    // The id comes first, because a visitor's is found by it alone.
+    uniqueIndex('feedback_client').on(table.client_id, table.user_id),
     index('feedback_newest').on(table.created_at, table.id),
     index('feedback_by_user').on(table.user_id, table.created_at, table.id),
     index('feedback_by_responder')

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { hasUnsaved, onFirstUnsaved } from '~/lib/unsaved.ts';
 import { useLast } from '~/lib/use-last.ts';
+import { OuterWindow } from '~/ui/outer-window.tsx';
 import type { JoinState } from '../sign-in/return-path.ts';
 import { DataProvider } from './data-provider.tsx';
 import { sessionVerdict } from './session-verdict.ts';
@@ -46,6 +47,7 @@ export function SessionGuard({ isForVisitors = false }: { isForVisitors?: boolea
           {wasUnsaved ? <UnsavedGuard ended={verdict === 'renew' ? member : null} /> : null}
         </Suspense>
         <Outlet />
+        <OuterWindow />
       </DataProvider>
     </SignedInMember>
   );

@@ -26,6 +26,7 @@ import { sanitizingNotice } from '../sanitizing-notice.ts';
 import { acceptSession } from '../session/session-store.ts';
 import { InviteCodeField } from './invite-code-field.tsx';
 import { keepSignUpDraft, readSignUpDraft } from './sign-up-draft.ts';
+import { signUpOnce } from './sign-up-once.ts';
 import type { Invite } from './use-invite.ts';
 
 type RoleTile = { value: Role; label: string; meaning: string };
@@ -70,7 +71,7 @@ function useSignUp(invite: Invite) {
   async function join(typed: z.output<typeof signUpSchema>) {
     let session: Session;
     try {
-      session = await client.account.signUp(typed);
+      session = await signUpOnce(typed);
     } catch (error) {
       showRefusedInvite(error);
       return showFormError(error, form);

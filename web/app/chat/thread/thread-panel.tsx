@@ -8,10 +8,11 @@ import { ThreadSkeleton } from './thread.tsx';
 
 /**
  * The height below the top bar: down to the bottom bar on a phone, with a margin elsewhere. It is
- * higher where the rest, with large text, would leave no room for messages. [M2]
+ * higher where the rest, with large text, would leave no room for messages. A toast takes its room
+ * from it, because it would cover the text box or the header. [M2] [P9]
  */
 export const panelHeight =
-  'h-[calc(var(--visible-height,100dvh)-var(--bar)-var(--bottom-bar))] min-h-min md:h-[calc(var(--visible-height,100dvh)-var(--bar)-3rem)]';
+  'h-[calc(var(--visible-height,100dvh)-var(--bar)-var(--bottom-bar)-var(--outcome-taken,0px))] min-h-min md:h-[calc(var(--visible-height,100dvh)-var(--bar)-3rem-var(--outcome-taken,0px))]';
 
 export function ThreadPanel({ children }: { children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
@@ -21,7 +22,7 @@ export function ThreadPanel({ children }: { children: ReactNode }) {
       ref={panel}
       inset="none"
       data-thread=""
-      className={`relative flex flex-col overflow-hidden max-md:rounded-none max-md:border-x-0 max-md:border-t-0 max-md:shadow-none ${panelHeight}`}
+      className={`relative flex flex-col overflow-hidden max-md:rounded-none max-md:border-x-0 max-md:border-t-0 max-md:shadow-none max-xl:mt-(--outcome-taken) ${panelHeight}`}
     >
       {children}
     </Card>

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { signUpOnce } from './sign-up-once.ts';
+
+const typed = {
+  email: 'nora@example.com',
+  password: 'Walkies-4-all',
+  invite_code: 'ABCD-EFGH-JKMN',
+  data: { full_name: 'Nora Newcomer', role: 'both' as const },
+  accepts_terms: true as const,
+  is_adult: true as const,
+};
+const session = { user: { id: 'nora' }, expires_at: 1, awaits_factor: false };
+
+/** The paths of the calls, in order. */
+let called: string[];
+let answers: Record<string, () => Response>;
+
+beforeEach(() => {
+  called = [];
+  vi.stubGlobal('window', { location: new URL('https://kindpal.example/join') });
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    const path = new URL(url).pathname.split('/').at(-1) ?? '';
+    called.push(path);
+    const answer = answers[path];
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const refusal = (code: string, status: number) => () =>
+  Response.json({ code, status, detail: code }, { status });
+const INVALID = refusal('INVALID_INVITE', 400);
+
+it('a newcomer whose response was lost is signed in by the next press, which finds the invite used [U1]', async () => {
+  answers = {};
+  await expect(signUpOnce(typed)).rejects.toThrow('Failed to fetch');
+  answers = { signup: INVALID, token: () => Response.json(session) };
+  expect(await signUpOnce(typed)).toMatchObject({ user: { id: 'nora' } });
+  expect(called).toEqual(['signup', 'signup', 'token']);
+});
+
+it('a newcomer whose lost attempt created no account reads that the invite is invalid [U1]', async () => {
+  answers = {};
+  await expect(signUpOnce(typed)).rejects.toThrow('Failed to fetch');
+  answers = { signup: INVALID, token: refusal('INVALID_CREDENTIALS', 400) };
+  await expect(signUpOnce(typed)).rejects.toMatchObject({ code: 'INVALID_INVITE' });
+});
+
+it('an invalid invite without a lost attempt for this email never signs anybody in [U1]', async () => {
+  answers = { signup: INVALID, token: () => Response.json(session) };
+  const other = { ...typed, email: 'other@example.com' };
+  await expect(signUpOnce(other)).rejects.toMatchObject({ code: 'INVALID_INVITE' });
+  expect(called).toEqual(['signup']);
+});

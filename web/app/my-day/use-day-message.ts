@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { keepChatDraft, readChatDraft } from '~/chat/thread/chat-draft.ts';
+import type { DayJob } from './day.ts';
+
+export type DayMessage = {
+  text: string;
+  setText: (text: string) => void;
+  /** Whether the text was typed on this page: the box then stays when the connection is back. */
+  isHalfTyped: boolean;
+};
+
+/** The message to the other member of a job: its text is the draft of their chat. [M1] */
+export function useDayMessage(job: DayJob, memberId: string): DayMessage {
+  const chat = { me: memberId, thread: job.claim_id };
+  const [text, setText] = useState(() => readChatDraft(sessionStorage, chat).text);
+  const [isTypedHere, setTypedHere] = useState(false);
+  return {
+    text,
+    setText(typed) {
+      setText(typed);
+      setTypedHere(true);
+      const about = { job_id: job.id, partner: job.other.full_name };
+      const kept = readChatDraft(sessionStorage, chat);
+      keepChatDraft(sessionStorage, chat, { ...kept, text: typed, about });
+    },
+    isHalfTyped: isTypedHere && text !== '',
+  };
+}
