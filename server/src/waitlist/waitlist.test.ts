@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../access/limits/limits.ts';
+import { ARCHIVE_TABLES } from '../archive/archive-tables.ts';
 import { invites } from '../db/schema/invite.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
@@ -191,6 +192,12 @@ describe('inviting somebody on the waiting list [P4]', () => {
     await kindpal.callerFor(staff).waitlist.invite({ id: await wait() });
     expect(await refusalOf(kindpal.callerFor(staff).invite.getMine({}))).toBe('NOT_FOUND');
     expect(await refusalOf(kindpal.callerFor(staff).invite.replace())).toBe('NOT_FOUND');
+    const own = await kindpal.callerFor(staff).invite.generate();
+    const { rows } = await kindpal.services.db.pool.query(ARCHIVE_TABLES.invites ?? '', [staff.id]);
+    expect(rows.map(({ row }) => [row.kind, row.code])).toEqual([
+      ['mailed', null],
+      ['standing', own],
+    ]);
   });
 
   it('is done once, by one of two staff at the same time [P4]', async () => {
