@@ -77,7 +77,8 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     rowsOf(`SELECT id, message, job_id, topic, page_url, user_agent, wants_follow_up, status,
       admin_response, responded_at, created_at
     FROM feedback WHERE user_id = $1 ORDER BY created_at`),
-  invites: rowsOf(`SELECT id, code, kind, is_active, used_at, created_at
+  invites: rowsOf(`SELECT id, CASE WHEN kind <> 'mailed' THEN code END AS code, kind, is_active,
+      used_at, created_at
     FROM invites WHERE created_by = $1 ORDER BY created_at`),
   invite_requests: rowsOf(`SELECT id, message, status, created_at, decided_at, decision_reason
     FROM invite_requests WHERE user_id = $1 ORDER BY created_at`),

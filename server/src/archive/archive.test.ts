@@ -224,6 +224,8 @@ test('it needs the password, once a day, and nobody else can download it [X1]', 
     'ARCHIVE_ASKED_TODAY',
     'ok',
   ]);
+  const { items: events } = await browser.send((api) => api.security.listEvents({ limit: 50 }));
+  expect(events.filter(({ kind }) => kind === 'export_asked')).toHaveLength(1);
   await runDueTasks(kindpal.services);
   expect((await fetchArchive(null)).status).toBe(401);
   expect((await fetchArchive(await createMember(kindpal.services.db))).status).toBe(404);

@@ -47,3 +47,11 @@ it('an operator reads why a file cannot be opened, and what Kindpal itself says'
   expect(reads(fault)).toMatchObject({ code: 'ENOENT', message: expect.stringMatching('no such') });
   expect(reads(new Error('The port is in use'))).toMatchObject({ message: 'The port is in use' });
 });
+
+it.each(['zebulon@example.org', 'Zebulon0123456789abcdefgh', 'Ab/Cd+EfGhIjKlMnOpQrStUvWx=='])(
+  'an operator reads neither an address nor a key in an error of Kindpal itself: %s',
+  (content) => {
+    const message = `The mail to <${content}> is refused`;
+    expect(reads(new Error(message))).toMatchObject({ message: 'The mail to <[…]> is refused' });
+  },
+);

@@ -255,11 +255,19 @@ describe('the first job of a new member, if staff review first jobs [S4]', () =>
 });
 
 describe('the number of first jobs that staff review [S4]', () => {
-  it('is set by super admins only, and none by default', async () => {
+  it('is set by super admins only, with an entry in the activity log, and none by default', async () => {
     expect(await refusalOf(as(admin).moderation.setPostReview({ reviewed_posts: 0 }))).toBe(
       'FORBIDDEN',
     );
+    const entries = () =>
+      query(
+        `SELECT admin_id, details FROM admin_activity_logs WHERE action = 'post_review_set'
+         ORDER BY created_at`,
+      );
+    const before = await entries();
     await review(0);
+    const entry = { admin_id: boss.id, details: { reviewed_posts: 0 } };
+    expect(await entries()).toEqual([...before, entry]);
     expect(await as(admin).moderation.getPostReview()).toEqual({ reviewed_posts: 0 });
     expect(await post()).toMatchObject({ is_held: false });
   });

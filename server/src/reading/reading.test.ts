@@ -172,6 +172,43 @@ describe('a chat beyond the reported part [S4]', () => {
     expect(await refusalOf(ask(profile.id))).toBe('NO_CHAT');
   });
 
+  it('is requested, refused and agreed to with an entry in the activity log, the reason included [S3]', async () => {
+    const { report_id } = await reportedThread(1);
+    const refused = await ask(report_id);
+    await agree(refused.id, second, false);
+    const allowed = await ask(report_id);
+    await agree(allowed.id, third);
+    const entries = (target: string) =>
+      query(
+        `SELECT admin_id, action, details FROM admin_activity_logs
+         WHERE target_id = $1 AND action LIKE 'chat_reading%' ORDER BY created_at`,
+        [target],
+      );
+    const asked = { admin_id: asker.id, action: 'chat_reading_ask', details: { reason: REASON } };
+    expect(await entries(report_id)).toEqual([asked, asked]);
+    const action = 'chat_reading_decision';
+    expect([await entries(refused.id), await entries(allowed.id)]).toEqual([
+      [{ admin_id: second.id, action, details: { allowed: false } }],
+      [{ admin_id: third.id, action, details: { allowed: true } }],
+    ]);
+  });
+
+  it('does not name staff who have left to its participants [X1]', async () => {
+    const leaving = await createMember(kindpal.services.db, { app_role: 'admin' });
+    const { report_id } = await reportedThread(1);
+    const { id } = await ask(report_id);
+    await agree(id, leaving);
+    await query('DELETE FROM user_roles WHERE user_id = $1', [leaving.id]);
+    await query(
+      `UPDATE users SET first_name = 'Former', last_name = 'member', erased_at = now(),
+         suspended_at = now() WHERE id = $1`,
+      [leaving.id],
+    );
+    expect((await as(owner).reading.listMine({})).items).toMatchObject([
+      { id, asked_by: 'Ada Q.', agreed_by: null },
+    ]);
+  });
+
   it('is neither agreed to nor read by staff who participate in it, nor by former staff', async () => {
     const part = await createMember(kindpal.services.db, { app_role: 'admin' });
     const talk = await createConversation(kindpal.services.db, [part, sitter]);

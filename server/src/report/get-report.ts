@@ -36,9 +36,10 @@ const REPORT = `SELECT ${QUEUED_COLUMNS}, report.subject_id, report.details, rep
 const COUNTED_AT_MOST = 1_000;
 const counted = (rows: string) => countUpTo(COUNTED_AT_MOST, rows);
 
-/** What a side reported, without reports about the staff member $2: the count would reveal them. */
-const REPORTS_MADE =
-  'reports report WHERE report.reporter_id = member.id AND report.member_id <> $2::uuid';
+/** Figures leave out reports that staff member $2 does not handle: they would reveal them. */
+const HANDLED = HANDLES.replaceAll('?', '$2::uuid');
+const REPORTS_MADE = `reports report WHERE report.reporter_id = member.id AND ${HANDLED}`;
+const REPORTS_ABOUT = `reports report WHERE report.member_id = member.id AND ${HANDLED}`;
 
 const SIDE = `SELECT member.id, member.full_name, member.created_at,
     CASE WHEN member.erased_at IS NULL THEN member.suspended_at END AS suspended_at,
@@ -50,7 +51,7 @@ const SIDE = `SELECT member.id, member.full_name, member.created_at,
     ${counted(`${REPORTS_MADE} AND report.withdrawn_at IS NOT NULL`)} AS reports_withdrawn,
     ${counted(`${REPORTS_MADE} AND EXISTS (SELECT FROM moderation_decisions decision
       WHERE decision.id = report.decision_id AND decision.kind <> 'dismiss')`)} AS reports_upheld,
-    ${counted('reports WHERE member_id = member.id AND signal IS NULL AND withdrawn_at IS NULL')} AS reports_about
+    ${counted(`${REPORTS_ABOUT} AND report.signal IS NULL AND report.withdrawn_at IS NULL`)} AS reports_about
   FROM users member WHERE member.id = $1`;
 
 /** The most decisions shown per side, newest first. */

@@ -187,6 +187,30 @@ it.each(CASES)(
   },
 );
 
+it.each(CASES)(
+  'a staff member who %s finds the report in the figures of both sides: %s [S4]',
+  async (_, neutral, relate) => {
+    const staff = await createMember(db(), { app_role: 'admin' });
+    const given = await relate(staff);
+    const member_id = given.member_id ?? (await createMember(db())).id;
+    const reporter_id =
+      given.reporter_id === undefined ? (await createMember(db())).id : given.reporter_id;
+    const about = member_id !== staff.id && (await send({ member_id }));
+    const by = reporter_id && reporter_id !== staff.id && (await send({ reporter_id }));
+    const sidesOf = async (id: string) => (await kindpal.callerFor(staff).report.get({ id })).sides;
+    const figures = async () => ({
+      ...(about && { about: (await sidesOf(about)).member.reports_about }),
+      ...(by && { made: (await sidesOf(by)).reporter?.reports_made }),
+    });
+    await send({ ...given, member_id, reporter_id });
+    // A signal is nobody's report, and not counted.
+    expect(await figures()).toEqual({
+      ...(about && { about: neutral && reporter_id ? 2 : 1 }),
+      ...(by && { made: neutral ? 2 : 1 }),
+    });
+  },
+);
+
 it('a staff member’s own panel has nothing about a report of them, which colleagues read there [S4]', async () => {
   const [reporter, boss, colleague, staff] = [
     await createMember(db()),

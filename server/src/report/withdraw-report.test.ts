@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countDecisions } from '../moderation/get-summary.ts';
-import { createMember, type TestMember } from '../testing/factories.ts';
+import { createConversation, createMember, type TestMember } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { pruneReports } from './prune-reports.ts';
@@ -99,6 +99,18 @@ describe('a report sent by mistake [S4]', () => {
     await take(second.id);
     await as(admin).report.giveBack({ id: second.id });
     expect(await outcomeOf(withdraw(second.id))).toBe('ok');
+  });
+
+  it('cannot be withdrawn once staff have asked to read its chat, even after it was given back', async () => {
+    const { db } = kindpal.services;
+    const talk = await createConversation(db, [owner, sitter]);
+    await as(owner).chat.sendDirectMessage({ member_id: sitter.id, content: 'Pay me first' });
+    const { id } = await send({ subject_type: 'conversation', subject_id: talk });
+    await take(id);
+    await as(admin).reading.ask({ report_id: id, reason: 'It goes back a long way.' });
+    await as(admin).report.giveBack({ id });
+    expect((await as(sitter).report.listMine({})).items[0]?.can).toEqual({ withdraw: false });
+    expect(await refusalOf(withdraw(id))).toBe('REPORT_IN_REVIEW');
   });
 
   it('can be withdrawn by nobody else, and can be sent again', async () => {

@@ -208,8 +208,12 @@ describe('reviews before staff [S4]', () => {
     expect((await about(sitter)).map(({ id }) => id)).not.toContain(review_id);
     const mails = await readMailbox(kindpal.services, owner.email);
     expect(mails.map(({ text }) => text).join()).toContain(hide.reason);
+    const reply = kindpal.callerFor(sitter).review.reply({ review_id, reply: 'Where?' });
+    expect(await refusalOf(reply)).toBe('NOT_FOUND');
     await kindpal.callerFor(admin).review.restore({ review_id });
     expect(await ratingOf(sitter)).toEqual(before);
+    // The refused reply to what was hidden is not there now.
+    expect((await about(sitter)).find(({ id }) => id === review_id)).toMatchObject({ reply: null });
     expect(await refusalOf(kindpal.callerFor(stranger).review.hide(hide))).toBe('FORBIDDEN');
   });
 

@@ -100,6 +100,9 @@ describe('home access', () => {
     expect(await attach(sitter, over.id)).toBe('NOT_FOUND');
     expect(await as(owner).vault.attach({ job_id: job.id })).toMatchObject({ parts: ['keys'] });
     expect(await as(owner).vault.detach({ job_id: job.id })).toMatchObject({ parts: [] });
+    const ended = await attachedJob(-3, 2);
+    const { status } = await as(owner).job.get({ id: ended.id });
+    expect([status, await attach(owner, ended.id)]).toEqual(['claimed', 'JOB_IS_OVER']);
   });
 });
 

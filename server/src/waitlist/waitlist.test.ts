@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../access/limits/limits.ts';
+import { ARCHIVE_TABLES } from '../archive/archive-tables.ts';
 import { invites } from '../db/schema/invite.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
@@ -191,6 +192,12 @@ describe('inviting somebody on the waiting list [P4]', () => {
     await kindpal.callerFor(staff).waitlist.invite({ id: await wait() });
     expect(await refusalOf(kindpal.callerFor(staff).invite.getMine({}))).toBe('NOT_FOUND');
     expect(await refusalOf(kindpal.callerFor(staff).invite.replace())).toBe('NOT_FOUND');
+    const own = await kindpal.callerFor(staff).invite.generate();
+    const { rows } = await kindpal.services.db.pool.query(ARCHIVE_TABLES.invites ?? '', [staff.id]);
+    expect(rows.map(({ row }) => [row.kind, row.code])).toEqual([
+      ['mailed', null],
+      ['standing', own],
+    ]);
   });
 
   it('is done once, by one of two staff at the same time [P4]', async () => {
@@ -273,8 +280,11 @@ describe('inviting somebody on the waiting list [P4]', () => {
 });
 
 describe('the waiting list for staff [P4]', () => {
-  it('is for staff, and viewing it is logged [P4] [S6]', async () => {
+  it('is for staff, and viewing each page of it is logged [P4] [S6]', async () => {
     const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
+    await wait();
+    email = `${randomUUID()}@example.org`;
+    await wait();
     await kindpal.callerFor(staff).waitlist.list({});
     const { rows } = await kindpal.services.db.pool.query(
       `SELECT count(*)::int AS n FROM admin_activity_logs
@@ -282,6 +292,16 @@ describe('the waiting list for staff [P4]', () => {
       [staff.id],
     );
     expect(rows).toEqual([{ n: 1 }]);
+    const first = await kindpal.callerFor(staff).waitlist.list({ limit: 1 });
+    const next = { limit: 1, cursor: first.next_cursor ?? '' };
+    const { items } = await kindpal.callerFor(staff).waitlist.list(next);
+    const { rows: seen } = await kindpal.services.db.pool.query(
+      `SELECT details->'ids' AS ids FROM admin_activity_logs
+       WHERE action = 'waitlist_read' AND admin_id = $1 ORDER BY created_at DESC LIMIT 1`,
+      [staff.id],
+    );
+    expect(seen).toEqual([{ ids: items.map(({ id }) => id) }]);
+    expect(items).toHaveLength(1);
     const member = await createMember(kindpal.services.db);
     expect(await refusalOf(kindpal.callerFor(member).waitlist.list({}))).toBe('FORBIDDEN');
     expect(await refusalOf(visitor().list({}))).toBe('UNAUTHORIZED');

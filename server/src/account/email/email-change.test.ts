@@ -411,10 +411,13 @@ test('the old mailbox recovers the account from a thief who knew the password, a
   expect(reset?.text).toContain('its password was turned off');
   expect(reset?.text).not.toMatch(/ignore this email|stays the same/);
   const token = linkParameter(reset, 'access_token');
-  const { session } = await browse().send((api) =>
+  const victim = browse();
+  const { session } = await victim.send((api) =>
     api.account.verify({ type: 'recovery', token, password: NEW_PASSWORD }),
   );
   expect(session?.user).toMatchObject({ id, email, new_email: null });
+  const { items } = await victim.send((api) => api.security.listEvents({ limit: 50 }));
+  expect(items.filter(({ kind }) => kind === 'email_restored')).toHaveLength(1);
   expect((await mailbox(theirs))[0]?.subject).toBe('Your change of email address was undone');
 });
 

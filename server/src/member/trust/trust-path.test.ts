@@ -110,6 +110,16 @@ describe('how two members know each other [R1]', () => {
     expect(await path(five, one)).toBeNull();
   });
 
+  it('is not shown to staff either across a block, although they see the profile', async () => {
+    const [one, two] = await people(6);
+    const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
+    await invite(one, two);
+    await invite(two, staff);
+    expect(await path(staff, one)).toEqual([null]);
+    await kindpal.callerFor(one).block.create({ member_id: staff.id });
+    expect(await path(staff, one)).toBeNull();
+  });
+
   it('is not found across a block, is empty for oneself, and is hidden from visitors', async () => {
     const [one, two] = await people(6);
     await invite(one, two);

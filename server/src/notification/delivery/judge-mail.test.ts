@@ -75,6 +75,22 @@ it('no notification is emailed while its member still has to confirm the address
   }
 });
 
+const forStaff = types.filter((type) =>
+  ['awaits_staff', 'is_staff'].includes(definitionOf(type).holds),
+);
+it.each(forStaff)(
+  '%s is not sent to somebody who is no longer staff, although it waits',
+  (type) => {
+    for (const channel of ['email', 'push'] as const) {
+      const current = { is_read: false, paused_until: null, happened_at: NOW };
+      const waiting = (is_staff: boolean) =>
+        judgeMail({ ...facts(type, channel), ...current, staff: { is_staff, waits: true } }, NOW);
+      expect(waiting(true)).toEqual({ send: true });
+      expect(waiting(false)).toMatchObject({ send: false, reason: 'no_longer_true' });
+    }
+  },
+);
+
 describe('quiet hours [P10]', () => {
   // 22:30 in UTC; quiet hours end at 7:00.
   const night = new Date('2027-03-10T22:30:00Z');

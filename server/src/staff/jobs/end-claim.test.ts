@@ -187,8 +187,8 @@ describe('staff end the claim of a job [S4] [J9]', () => {
     await as(sitter).job.move({ job_id: job.id, action: 'release' });
     const next = await createMember(db(), { role: 'pet_sitter' });
     await as(next).claim.create({ job_id: job.id });
-    const meant = as(admin).staff.endClaim({ job_id: job.id, claim_id, reason });
     const before = await viewsOf(job.id);
+    const meant = as(admin).staff.endClaim({ job_id: job.id, claim_id, reason });
     expect(await refusalOf(meant)).toBe('CLAIM_CHANGED');
     expect(await viewsOf(job.id)).toBe(before + 1);
     expect(

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { READ_ACTIONS } from '@kindpal/contract/staff/activity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCalls } from '../../transport/list-calls.ts';
 import { createEndedClaim, createJob, createMember } from '../factories.ts';
@@ -27,6 +28,16 @@ const NOT_LOGGED: Record<string, string> = {
   'sso.listProviders': 'how it is set',
 };
 
+/** Changes whose own entry names the row that they answer with: not logged as a read as well. */
+const NAMED: Record<string, string> = {
+  'hearing.ask': 'the report, of which it answers the question',
+  'moderation.decideAppeal': 'the decision that was appealed',
+  'moderation.suspend': 'the decision about the member',
+  'moderation.undo': 'the decision that is undone',
+  'reading.decide': 'the request to read a chat',
+  'waitlist.invite': 'the invited entry',
+};
+
 /** Calls for staff only. */
 const guarded = globSync('*/router.ts', { cwd: SOURCE }).flatMap((file) =>
   [
@@ -49,6 +60,8 @@ let kindpal: TestKindpal;
 let server: TestServer;
 let scene: Scene;
 let kept: KeptRows;
+/** The changes that answered with a row. */
+const answered = new Set<string>();
 /** How many emails and jobs the answers to staff contained. */
 let shows = 0;
 beforeAll(async () => {
@@ -63,10 +76,15 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-async function countEntries(): Promise<number> {
+/** How many entries one of the staff has, of these actions or of all. */
+async function countEntries(
+  who: 'admin' | 'super_admin' = 'super_admin',
+  actions: readonly string[] | null = null,
+): Promise<number> {
   const { rows } = await kindpal.services.db.pool.query<{ entries: number }>(
-    'SELECT count(*)::int AS entries FROM admin_activity_logs WHERE admin_id = $1',
-    [scene.super_admin.id],
+    `SELECT count(*)::int AS entries FROM admin_activity_logs
+     WHERE admin_id = $1 AND ($2::text[] IS NULL OR action = ANY($2))`,
+    [scene[who].id, actions],
   );
   return rows[0]?.entries ?? 0;
 }
@@ -111,6 +129,29 @@ describe('what staff see of members', () => {
       }
     },
   );
+
+  it.each(writes)(
+    '$name logs that staff saw a row, if it answers with one that its own entry does not name [S3]',
+    async ({ name }) => {
+      for (const who of ['admin', 'super_admin'] as const) {
+        for (const asked of cases[name] ?? []) {
+          await kept.restore();
+          const before = await countEntries(who, READ_ACTIONS);
+          const { ok, text } = await ask(server, { route: name, asked, scene, who });
+          if (!ok || !/\bid\b/.test(text)) continue;
+          const isLogged = (await countEntries(who, READ_ACTIONS)) > before;
+          const { about } = asked;
+          expect({ who, about, isLogged }).toEqual({ who, about, isLogged: !(name in NAMED) });
+          answered.add(name);
+        }
+      }
+    },
+  );
+
+  it('includes rows in the answers of most changes, so that this can fail', () => {
+    expect([...answered]).toEqual(expect.arrayContaining(Object.keys(NAMED)));
+    expect(answered.size).toBeGreaterThan(writes.length / 2);
+  });
 
   it('includes emails and jobs in some answers, so that this can fail', () => {
     expect(shows).toBeGreaterThan(10);
