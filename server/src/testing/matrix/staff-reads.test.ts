@@ -34,6 +34,7 @@ const NAMED: Record<string, string> = {
   'moderation.decideAppeal': 'the decision that was appealed',
   'moderation.suspend': 'the decision about the member',
   'moderation.undo': 'the decision that is undone',
+  'reading.ask': 'the report whose chat is asked for',
   'reading.decide': 'the request to read a chat',
   'waitlist.invite': 'the invited entry',
 };
