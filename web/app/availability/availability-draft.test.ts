@@ -1,5 +1,6 @@
 import { EMPTY_AVAILABILITY, EMPTY_WEEK } from '@kindpal/contract/availability/rules';
 import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '~/testing/memory-storage.ts';
 import {
   type AvailabilityDraft,
   keepAvailabilityDraft,
@@ -9,16 +10,6 @@ import {
 
 const WRONG = { start: '17:00', end: '09:00' };
 
-function storageOf(entries: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(entries));
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
-
 describe('changes that are not saved [V4]', () => {
   const draft: AvailabilityDraft = {
     version: 'v1',
@@ -27,7 +18,7 @@ describe('changes that are not saved [V4]', () => {
   };
 
   it('are restored after a reload, even those that cannot be saved yet, and only for their member', () => {
-    const storage = storageOf();
+    const storage = memoryStorage();
     keepAvailabilityDraft(storage, 'ada', draft);
     expect(readAvailabilityDraft(storage, 'ada')).toEqual(draft);
     expect(readAvailabilityDraft(storage, 'eve')).toBeNull();
@@ -48,7 +39,7 @@ describe('changes that are not saved [V4]', () => {
     JSON.stringify({ ...draft, data: { ...draft.data, unavailableDateRanges: [{}] } }),
   ])('are not restored from %s', (stored) => {
     expect(
-      readAvailabilityDraft(storageOf({ 'kindpal.availability.ada': stored }), 'ada'),
+      readAvailabilityDraft(memoryStorage({ 'kindpal.availability.ada': stored }), 'ada'),
     ).toBeNull();
   });
 

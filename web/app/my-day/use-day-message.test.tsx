@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepChatDraft, listEndedDrafts, readChatDraft } from '~/chat/thread/chat-draft.ts';
+import { memoryStorage } from '~/testing/memory-storage.ts';
 import type { DayJob } from './day.ts';
 import { useDayMessage } from './use-day-message.ts';
 
@@ -8,16 +9,7 @@ const chat = { me: 'me', thread: 'claim' };
 const job = { id: 'job', claim_id: 'claim', other: { full_name: 'Olive Owner' } } as DayJob;
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    key: (place: number) => [...kept.keys()][place] ?? null,
-    get length() {
-      return kept.size;
-    },
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', memoryStorage());
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '~/testing/memory-storage.ts';
 import { EMPTY_SIGN_UP, keepSignUpDraft, readSignUpDraft } from './sign-up-draft.ts';
-
-function storage() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
 
 describe('a newcomer who reloads in the middle of signing up [U1]', () => {
   it('finds the code, name, email and role, and never a password', () => {
-    const store = storage();
+    const store = memoryStorage();
     const typed = {
       code: 'ABCD-EFGH-JKMN',
       full_name: 'Nell Neighbor',

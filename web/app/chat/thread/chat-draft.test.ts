@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepHello } from '~/job/claim/introduction-draft.ts';
+import { memoryStorage } from '~/testing/memory-storage.ts';
 import {
   endDraft,
   hasChatDraft,
@@ -10,19 +11,6 @@ import {
   takeHello,
 } from './chat-draft.ts';
 
-function storage() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    key: (place: number) => [...kept.keys()][place] ?? null,
-    get length() {
-      return kept.size;
-    },
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
 const chat = { me: 'me', thread: 'job' };
 const sending = {
   client_id: 'one',
@@ -33,7 +21,7 @@ const sending = {
 
 describe('what is written in a chat', () => {
   it('survives a reload; a message that was being sent can be sent again [M1]', () => {
-    const store = storage();
+    const store = memoryStorage();
     keepChatDraft(store, chat, { text: 'And the', pending: [sending] });
     expect(readChatDraft(store, chat)).toEqual({
       text: 'And the',
@@ -42,20 +30,20 @@ describe('what is written in a chat', () => {
   });
 
   it('is never shown to another member on the same device [M1]', () => {
-    const store = storage();
+    const store = memoryStorage();
     keepChatDraft(store, chat, { text: 'private', pending: [] });
     expect(readChatDraft(store, { ...chat, me: 'other' }).text).toBe('');
   });
 
   it('is removed from storage once it is sent [M1]', () => {
-    const store = storage();
+    const store = memoryStorage();
     keepChatDraft(store, chat, { text: 'x', pending: [] });
     keepChatDraft(store, chat, { text: '', pending: [] });
     expect(store.kept.size).toBe(0);
   });
 
   it('belongs to the claim it was written for: the next sitter’s chat begins empty [M1]', () => {
-    const store = storage();
+    const store = memoryStorage();
     const about = { job_id: 'job', partner: 'Sam Sitter' };
     const left = { text: 'And the code is', pending: [sending], about };
     keepChatDraft(store, { me: 'me', thread: 'claim of Sam' }, left);
@@ -82,7 +70,7 @@ describe('what is written in a chat', () => {
 
   it('is in the box again once the chat can be written in, a failed message is not [M1 M3]', () => {
     const failed = { ...sending, state: 'failed' as const };
-    const store = storage();
+    const store = memoryStorage();
     keepChatDraft(store, chat, endDraft({ text: 'And the', pending: [failed] }));
     expect(reopenDraft(readChatDraft(store, chat))).toEqual({ text: 'And the', pending: [failed] });
     const typed = { ...endDraft({ text: 'And the', pending: [] }), text: 'Since then' };
@@ -90,7 +78,7 @@ describe('what is written in a chat', () => {
   });
 
   it('begins with what a sitter wrote before their claim, and only once [J5 M1]', () => {
-    const store = storage();
+    const store = memoryStorage();
     const about = { job_id: 'job', partner: 'Olive Owner' };
     const first = { me: 'me', thread: 'first claim' };
     keepHello(store, { me: 'me', jobId: 'job' }, 'Hi Olive!');

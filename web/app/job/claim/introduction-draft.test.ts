@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { memoryStorage } from '~/testing/memory-storage.ts';
 import {
   keepHello,
   keepIntroductionDraft,
@@ -6,21 +7,12 @@ import {
   readIntroductionDraft,
 } from './introduction-draft.ts';
 
-function createStorage() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
 const draft = { location: 'Old Town, Maine', place_id: '4974617', bio: 'Two beagles.' };
 const sam = { me: 'sam', jobId: 'walk' };
 
 describe('what a sitter writes about themselves before a claim', () => {
   test('a sitter finds their draft again, another member on this device does not, until it is saved [J5]', () => {
-    const storage = createStorage();
+    const storage = memoryStorage();
     keepIntroductionDraft(storage, 'sam', draft);
     expect(readIntroductionDraft(storage, 'sam')).toEqual(draft);
     expect(readIntroductionDraft(storage, 'nina')).toBeNull();
@@ -29,7 +21,7 @@ describe('what a sitter writes about themselves before a claim', () => {
   });
 
   test('what a sitter wrote to the owner of one job is not for the owner of another [J5 M1]', () => {
-    const storage = createStorage();
+    const storage = memoryStorage();
     keepHello(storage, sam, 'Hi Olive!');
     keepHello(storage, { ...sam, jobId: 'visit' }, 'Hi Otto!');
     expect(readHello(storage, sam)).toBe('Hi Olive!');
@@ -37,7 +29,7 @@ describe('what a sitter writes about themselves before a claim', () => {
   });
 
   test('a sitter whose message was sent, but whose profile was not saved, finds their text again [J5]', () => {
-    const storage = createStorage();
+    const storage = memoryStorage();
     keepIntroductionDraft(storage, 'sam', draft);
     keepHello(storage, sam, 'Hi Olive!');
     keepHello(storage, sam, ' ');
@@ -48,7 +40,7 @@ describe('what a sitter writes about themselves before a claim', () => {
   });
 
   test('a sitter with invalid data in storage starts with an empty form [J5]', () => {
-    const storage = createStorage();
+    const storage = memoryStorage();
     for (const text of ['no JSON', '{"bio":3}', '[]']) {
       storage.setItem('kindpal.introduction.sam', text);
       expect(readIntroductionDraft(storage, 'sam')).toBeNull();

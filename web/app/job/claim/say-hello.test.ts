@@ -2,6 +2,7 @@ import type { Claim } from '@kindpal/contract/claim/schema';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readChatDraft, takeHello } from '~/chat/thread/chat-draft.ts';
 import { heldOutcomes } from '~/notify/outcomes.ts';
+import { memoryStorage } from '~/testing/memory-storage.ts';
 import { keepHello, readHello } from './introduction-draft.ts';
 import { greeting } from './say-hello.ts';
 
@@ -13,12 +14,7 @@ let answer: (response: Response) => void;
 
 beforeEach(() => {
   sent = [];
-  const kept = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', memoryStorage());
   vi.stubGlobal('window', { location: new URL('https://kindpal.example/jobs') });
   vi.stubGlobal('fetch', async (request: Request) => {
     sent.push(await request.json());

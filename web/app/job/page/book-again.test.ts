@@ -1,5 +1,6 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '~/testing/memory-storage.ts';
 import type { MemberJobDetail } from '../job-summary.ts';
 import { keepJobFormDraft, readJobFormDraft } from '../post/job-form-draft.ts';
 import { fillPostForm, formFromJob } from './book-again.ts';
@@ -18,14 +19,6 @@ const job = {
   pet_id: 'b',
   pet_details: { name: 'Biscuit', breed: 'Beagle', size: 'small', image_url: null },
 } as MemberJobDetail;
-
-function storage(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  } as Storage;
-}
 
 describe('booking again', () => {
   it('fills in everything of the last job except its times [J2]', () => {
@@ -53,7 +46,7 @@ describe('booking again', () => {
   });
 
   it('keeps a form that was already started [J2]', () => {
-    const store = storage();
+    const store = memoryStorage();
     expect(fillPostForm(store, 'me', { job, pets: [] })).toBe(true);
     expect(readJobFormDraft(store, 'me').values.title).toBe('A walk with Biscuit');
     const begun = readJobFormDraft(store, 'me');

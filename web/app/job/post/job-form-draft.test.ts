@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '~/testing/memory-storage.ts';
 import { EMPTY_JOB_FORM, type JobFormValues } from './job-form.ts';
 import { keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
 
-function storage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
 const closed = {
   getItem: (): string => {
     throw new Error('closed');
@@ -24,7 +17,7 @@ const closed = {
 
 describe('the draft of a new job', () => {
   it('is restored after a reload with the same id, so that it is posted once and by its owner [J2]', () => {
-    const store = storage();
+    const store = memoryStorage();
     const draft = {
       client_id: 'one',
       values: { ...EMPTY_JOB_FORM, title: 'Weekend with Biscuit' },
@@ -35,7 +28,7 @@ describe('the draft of a new job', () => {
   });
 
   it('brings back the place that was picked and the address [J2]', () => {
-    const store = storage();
+    const store = memoryStorage();
     const place = { location: 'Old Town, Maine', place_id: '4974617', address: '12 Acorn Lane' };
     const values = { ...EMPTY_JOB_FORM, ...place };
     keepJobFormDraft(store, 'me', { client_id: 'one', values });
@@ -52,14 +45,14 @@ describe('the draft of a new job', () => {
   });
 
   it('brings back the type that was chosen [J2]', () => {
-    const store = storage();
+    const store = memoryStorage();
     const values: JobFormValues = { ...EMPTY_JOB_FORM, job_type: 'dog_walking' };
     keepJobFormDraft(store, 'me', { client_id: 'one', values });
     expect(readJobFormDraft(store, 'me').values.job_type).toBe('dog_walking');
   });
 
   it('is forgotten once the job is posted [J2]', () => {
-    const store = storage();
+    const store = memoryStorage();
     keepJobFormDraft(store, 'me', { client_id: 'one', values: EMPTY_JOB_FORM });
     keepJobFormDraft(store, 'me', null);
     expect(readJobFormDraft(store, 'me').client_id).not.toBe('one');
