@@ -97,15 +97,20 @@ async function countSent(to: string): Promise<number> {
   return [...mails, ...twilio.sent].filter((sent) => sent.to === to).length;
 }
 
+/** A member, whose own emails have been sent. */
+async function joinMember(): Promise<Joined> {
+  const joined = await joinKindpal(kindpal.services);
+  await runDueTasks(kindpal.services);
+  return joined;
+}
+
 const never = new AbortController().signal;
 
 test.each(TASKS)(
   '$run.name sends once if its process is killed before the queue knows that it has ended [U4] [U9]',
   async ({ run, ask }) => {
     const { services } = kindpal;
-    const joined = await joinKindpal(services);
-    await runDueTasks(services);
-    const to = await ask(joined);
+    const to = await ask(await joinMember());
     const before = await countSent(to);
     const job = await lockTask('killed');
     await run(services, job.payload as { sealed: string }, attemptOf(job, never));
@@ -119,9 +124,7 @@ test.each(TASKS)(
   '$run.name sends nothing if another process has taken it over [U4] [U9]',
   async ({ run, ask }) => {
     const { services } = kindpal;
-    const joined = await joinKindpal(services);
-    await runDueTasks(services);
-    await ask(joined);
+    await ask(await joinMember());
     const frozen = await lockTask('frozen');
     await lockTask('other');
     await expect(
