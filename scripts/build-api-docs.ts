@@ -39,3 +39,9 @@ export function buildApiDocs(folder: string): void {
   writeFileSync(file + SUFFIXES.br, brotliCompressSync(bytes, { params }));
   writeFileSync(file + SUFFIXES.gzip, gzipSync(bytes));
 }
+
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2);
+  if (!folder) throw new Error('Usage: node scripts/build-api-docs.ts FOLDER');
+  buildApiDocs(folder);
+}

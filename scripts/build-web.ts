@@ -13,7 +13,6 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { isCompressed, SUFFIXES } from '../server/src/pages/encodings.ts';
 import { namesAddress } from '../server/src/pages/static-files.ts';
-import { buildApiDocs } from './build-api-docs.ts';
 
 const project = join(import.meta.dirname, '..');
 const build = join(project, 'web/build');
@@ -66,7 +65,12 @@ function buildWeb(): void {
       shell: process.platform === 'win32',
     });
     compressFiles(join(aside, 'client'));
-    buildApiDocs(join(aside, 'api-docs'));
+    // A process of its own: the API reference's package takes 20 MB as long as its process runs,
+    // and `npm start` becomes the server.
+    execFileSync(process.execPath, [
+      join(import.meta.dirname, 'build-api-docs.ts'),
+      join(aside, 'api-docs'),
+    ]);
     writeFileSync(join(aside, STAMP), sourcesNow);
     if (existsSync(build)) renameSync(build, old);
     renameSync(aside, build);

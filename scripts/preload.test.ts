@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 
 const project = join(import.meta.dirname, '..');
 
-/** The heap in MB of a process after loading drizzle-orm. */
-function heapAfterLoading(flags: string[]): number {
-  const program = `await import('drizzle-orm/node-postgres');
+/** The heap in MB of a process after loading a module, drizzle-orm unless another is given. */
+function heapAfterLoading(flags: string[], module = 'drizzle-orm/node-postgres'): number {
+  const program = `await import('${module}');
     console.log(process.memoryUsage().heapUsed / 1e6)`;
   const all = [...flags, '--input-type=module', '--eval', program];
   const said = execFileSync(process.execPath, all, { cwd: join(project, 'server') });
@@ -19,6 +19,12 @@ function heapAfterLoading(flags: string[]): number {
 test('a start does not read drizzle-orm’s package file again for each of its files', () => {
   const preloaded = heapAfterLoading(['--import', join(project, 'scripts/preload.js')]);
   expect(preloaded).toBeLessThan(heapAfterLoading([]) / 3);
+});
+
+test('a start keeps no code of the web build in memory: the server runs in its process', () => {
+  const nothing = heapAfterLoading([], 'node:fs');
+  const builder = heapAfterLoading([], join(project, 'scripts/build-web.ts'));
+  expect(builder - nothing).toBeLessThan(10);
 });
 
 test.runIf(process.platform === 'linux')(

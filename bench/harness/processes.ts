@@ -30,7 +30,7 @@ export type Server = {
 const OWN_SESSION = { detached: true };
 const LOOP_WATCH = join(import.meta.dirname, 'watch-event-loop.ts');
 
-/** Kindpal as normally started, on a given database, in a separate process. */
+/** Kindpal as `npm start` starts it, on a given database, in a separate process. */
 export async function startKindpal(
   database: DatabaseAccess,
   dataDir: string,
@@ -38,7 +38,7 @@ export async function startKindpal(
 ): Promise<Server> {
   const port = await findFreePort();
   const flags = [...startFlags(), ...(watchesLoop ? ['--import', LOOP_WATCH] : [])];
-  const child = spawn(process.execPath, [...flags, 'server/src/main.ts'], {
+  const child = spawn(process.execPath, [...flags, 'scripts/start.ts'], {
     ...OWN_SESSION,
     cwd: project,
     stdio: ['ignore', 'pipe', 'inherit', ...(watchesLoop ? (['ipc'] as const) : [])],
