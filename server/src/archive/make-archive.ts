@@ -52,12 +52,8 @@ export async function makeArchive(
   const folder = join(folderOf(services.env), id);
   // Left over from an attempt that was killed.
   await rm(folder, { recursive: true, force: true });
-  const [asked] = await services.db.drizzle
-    .select()
-    .from(dataArchive)
-    .where(eq(dataArchive.id, id));
   // A killed attempt may have stored it before its member left or asked again.
-  if (!asked) await services.tasks.add('remove_image', { path: archivePath(id) });
+  const asked = await findAsked(services, id);
   if (!asked || asked.readyAt) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
@@ -67,9 +63,21 @@ export async function makeArchive(
     signal.throwIfAborted();
     const { size } = await stat(file);
     await finish(services, { id, memberId: asked.userId, bytes: size, end });
+  } catch (error) {
+    // Another process may have taken this task over and ended it while this one was frozen in the
+    // upload: then no other attempt follows that would remove the file.
+    await findAsked(services, id);
+    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The request of an export; if it is gone, the file that may be stored for it is removed. */
+async function findAsked({ db, tasks }: Services, id: string) {
+  const [asked] = await db.drizzle.select().from(dataArchive).where(eq(dataArchive.id, id));
+  if (!asked) await tasks.add('remove_image', { path: archivePath(id) });
+  return asked;
 }
 
 type Made = Pick<TaskAttempt, 'end'> & { id: string; memberId: string; bytes: number };

@@ -1,9 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
+import { lockDataDir } from '../db/embedded/lock-data-dir.ts';
 import { joinAsFounder } from '../testing/founder.ts';
 import { isReady, type ServerProcess, spawnServer, stopServer } from '../testing/server-process.ts';
 
@@ -70,6 +80,20 @@ async function useUpLog(): Promise<void> {
     })(),
   ).rejects.toThrow();
 }
+
+test.skipIf(disk === null)(
+  'a restore or backup that a full disk refuses leaves no lock, so that a restore is possible with space again (needs a mounted disk)',
+  () => {
+    const target = join(disk ?? '', 'target');
+    mkdirSync(target);
+    fillDisk();
+    for (const use of ['restore', 'backup'] as const) {
+      expect(() => lockDataDir(use, target)).toThrow('ENOSPC');
+    }
+    makeRoom();
+    expect(readdirSync(target)).toEqual([]);
+  },
+);
 
 test.skipIf(disk === null)(
   'members keep reading on a full disk and see that nothing can be saved; with space again everything works, and nothing saved is lost (needs a mounted disk)',

@@ -6,7 +6,9 @@ import { sendResetLink } from '../account/password/send-reset-link.ts';
 import { sendSignInCode } from '../account/sign-in/send-sign-in-code.ts';
 import { textCode } from '../account/sign-in/text-code.ts';
 import { queueFailureWarning, warnOfFailures } from '../account/sign-in/warn-of-failures.ts';
+import { archivePath } from '../archive/archive-path.ts';
 import { makeArchive } from '../archive/make-archive.ts';
+import { eraseDueMembers } from '../deletion/erase-due-members.ts';
 import { listMails } from '../mail/dev-mail.ts';
 import { startTwilioSink } from '../testing/outside/twilio-sink.ts';
 import { joinKindpal, PASSWORD, TestBrowser } from '../testing/test-browser.ts';
@@ -137,6 +139,25 @@ test.each(TASKS)(
   },
 );
 
+/** Makes an export on a node, which has a directory of its own. */
+function makeExport(job: Job, node: string): Promise<void> {
+  const { services } = kindpal;
+  const env = { ...services.env, dataDir: join(services.env.dataDir, node) };
+  const payload = job.payload as { id: string };
+  return makeArchive({ ...services, env }, payload, attemptOf(job, never));
+}
+
+/** Does `work` as soon as the next upload begins, as if its process were frozen meanwhile. */
+function duringUpload(work: () => Promise<unknown>): void {
+  const { images } = kindpal.services;
+  const { putFile } = images;
+  images.putFile = async (...file) => {
+    images.putFile = putFile;
+    await work();
+    await putFile.apply(images, file);
+  };
+}
+
 test('an export that another process has taken over is announced once, and then the next one is made [X1]', async () => {
   const { services } = kindpal;
   const [{ browser, email }, next] = [await joinKindpal(services), await joinKindpal(services)];
@@ -144,22 +165,30 @@ test('an export that another process has taken over is announced once, and then 
   await browser.send((api) => api.archive.request({ current_password: PASSWORD }));
   const frozen = await lockTask('frozen');
   const other = await lockTask('other');
-  // Each node has a directory of its own.
-  const make = (job: Job, node: string) => {
-    const env = { ...services.env, dataDir: join(services.env.dataDir, node) };
-    const payload = job.payload as { id: string };
-    return makeArchive({ ...services, env }, payload, attemptOf(job, never));
-  };
-  const { putFile } = services.images;
-  services.images.putFile = async (...file) => {
-    services.images.putFile = putFile;
-    await make(other, 'other');
-    await putFile.apply(services.images, file);
-  };
-  await expect(make(frozen, 'frozen')).rejects.toThrow('taken this task over');
+  duringUpload(() => makeExport(other, 'other'));
+  await expect(makeExport(frozen, 'frozen')).rejects.toThrow('taken this task over');
   await next.browser.send((api) => api.archive.request({ current_password: PASSWORD }));
   const before = await countSent(email);
   await runDueTasks(services);
   expect(await countSent(email)).toBe(before + 1);
   expect((await next.browser.send((api) => api.archive.get())).state).toBe('ready');
+});
+
+test('an export that a frozen process uploads after its member left is removed [X1]', async () => {
+  const { services } = kindpal;
+  const { browser, id } = await joinMember();
+  await browser.send((api) => api.archive.request({ current_password: PASSWORD }));
+  const frozen = await lockTask('frozen');
+  const path = archivePath((frozen.payload as { id: string }).id);
+  duringUpload(async () => {
+    await kindpal.asOwner(`INSERT INTO auth.deletion_request (user_id, asked_at, due_at)
+      VALUES ('${id}', now() - interval '15 days', now() - interval '1 day')`);
+    await eraseDueMembers(services);
+    await release();
+    await runDueTasks(services);
+  });
+  await expect(makeExport(frozen, 'frozen')).rejects.toThrow('taken this task over');
+  expect(await services.images.find(path)).not.toBeNull();
+  await runDueTasks(services);
+  expect(await services.images.find(path)).toBeNull();
 });

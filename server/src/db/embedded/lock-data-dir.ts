@@ -50,8 +50,8 @@ export function takeLock(lock: string, refuse: Refuse, use: string): () => void 
   refuseIfLive(readLock(lock), refuse);
   const draft = `${lock}.${process.pid}`;
   const mine = `${process.pid}\n${findProcessMark(process.pid)}\n${use}\n`;
-  writeFileSync(draft, mine, { mode: 0o600 });
   try {
+    writeFileSync(draft, mine, { mode: 0o600 });
     while (!linked(draft, lock)) clearStaleLock(lock, refuse);
   } finally {
     rmSync(draft, { force: true });
