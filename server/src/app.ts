@@ -13,7 +13,7 @@ import { clientAddress } from './access/client-address.ts';
 import { readCredential } from './access/credential.ts';
 import { isOfAnotherMember } from './access/expected-member.ts';
 import { isSameOrigin } from './access/same-origin.ts';
-import { eventOfStatus, recordSecurityEvent, type SecurityEvent } from './access/security-log.ts';
+import { eventOfStatus, type Refused, recordSecurityEvent } from './access/security-log.ts';
 import { endLeftBehind } from './account/session/end-left-behind.ts';
 import { isDiskFull, STORAGE_FULL } from './db/disk-space.ts';
 import { LIVE_PATH, serveStream } from './live/stream.ts';
@@ -174,7 +174,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 
 /** Records a refusal outside the contract: a page, a file, a stream. */
 async function note(
-  event: SecurityEvent['event'] | null,
+  event: Refused | null,
   { services, request, response }: Exchange,
 ): Promise<void> {
   if (!event) return;

@@ -143,7 +143,7 @@ export const LIMITS = {
    * ending it. [U6]
    */
   change_by_session: { points: 600, seconds: MINUTE, on: 'node' },
-  /** Lines in the security log caused by one network. */
+  /** Lines in the security log about refusals of one network. */
   security_log_by_ip: { points: 120, seconds: MINUTE, on: 'node' },
   /** Lines there about connections of one network that were refused. [X5] */
   refused_connection_by_ip: { points: 1, seconds: MINUTE, on: 'node' },
