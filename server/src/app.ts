@@ -90,6 +90,8 @@ export function createApp(
     const requestId = randomUUID();
     response.setHeader('x-request-id', requestId);
     for (const [name, value] of headers) response.setHeader(name, value);
+    // A client may put the host into the address as well (RFC 9112, 3.2.2).
+    request.url = request.url?.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '');
     const url = request.url ?? '/';
     const ip = clientAddress(request, services.env);
     holdBody({ request, response, ip }, services);
