@@ -185,8 +185,8 @@ export const job = {
   /**
    * Posts a job; with `ask_first` it is offered to these sitters before it opens to all.
    * Repeating a `client_id` with the same content returns the first job; with other content
-   * nothing is posted, and EARLIER_VERSION_STORED has the id of the first. [J2] Without `time_zone` it gets that of the
-   * member's availability, else of their last job, else UTC.
+   * nothing is posted, and EARLIER_VERSION_STORED has the id of the first. [J2] Without
+   * `time_zone` it gets that of the member's availability, else of their last job, else UTC.
    */
   post: base
     .route({ method: 'POST', path: '/rest/v1/jobs', successStatus: 201, tags: ['jobs'] })

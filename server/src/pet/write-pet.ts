@@ -11,8 +11,8 @@ import type { PetRow } from './queries.ts';
 
 /**
  * Adds a pet within a transaction; repeating a `client_id` returns the pet already stored. Throws
- * EARLIER_VERSION_STORED if that one has other content, INVALID_INPUT for somebody else's photo, for letters that imitate others, and for one pet too
- * many. [X2]
+ * EARLIER_VERSION_STORED if that one has other content, INVALID_INPUT for somebody else's photo,
+ * for letters that imitate others, and for one pet too many. [X2]
  */
 export async function insertPet(tx: Queries, ownerId: string, pet: NewPet): Promise<PetRow> {
   // Concurrent additions by one member take turns, so that the limit holds.
