@@ -1,9 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import * as sessions from '~/account/session/session-store.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
-import { heldOutcomes } from '~/notify/outcomes.ts';
 import { useClaimJob } from './use-claim-job.ts';
 
 const JOB = '00000000-0000-4000-8000-000000000001';
@@ -23,10 +21,7 @@ beforeEach(() => {
     return Response.json({ id: JOB, job_id: JOB, sitter_id: JOB }, { status: 201 });
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 /** What the button of a job's page calls. */
 function claimOfPage() {
@@ -62,19 +57,3 @@ it('a first message that the sitter did not submit again with their next press i
   await claim([], {});
   expect(greet).not.toHaveBeenCalled();
 });
-
-it.each([
-  ['their', 'me', 'This job is yours'],
-  ['somebody else’s', 'rival', 'Failed to claim job. Please try again.'],
-])(
-  'a sitter whose answer was lost reads the truth if the job is %s now [J5]',
-  async (_whose, sitter_id, title) => {
-    vi.spyOn(sessions, 'readSession').mockReturnValue({ user: { id: 'me' } } as never);
-    vi.stubGlobal('fetch', async ({ method }: Request) => {
-      if (method === 'POST') throw new TypeError('Failed to fetch');
-      return Response.json({ id: JOB, view: 'member', claim: { sitter_id } });
-    });
-    await claimOfPage()([], { greet: vi.fn() });
-    expect(heldOutcomes.read()[0]).toMatchObject({ title });
-  },
-);
