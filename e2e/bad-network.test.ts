@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page, Request } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import {
   expect,
   hold,
@@ -32,6 +32,15 @@ function builtFiles(page: Page, route: string): Promise<{ manifest: string; scri
     manifest: window.__reactRouterManifest.url,
     script: window.__reactRouterManifest.routes['${route}'].module,
   })`);
+}
+
+/** The server does what the next such request says, and its answer is lost. */
+function loseAnswer(page: Page, path: string): Promise<unknown> {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  return page.route(path, lose, { times: 1 });
 }
 
 const ABOUT = 'I grew up with two beagles.';
@@ -200,6 +209,71 @@ test('an owner whose response was lost posts again, and the job exists once [J2]
   await expect(page.getByRole('link', { name: title })).toHaveCount(1);
 });
 
+test('an owner who corrects the job after a lost response learns that the first version is posted, and posts this one too [J2]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/post-job');
+  const title = freshTitle('First version');
+  await fillJobForm(page, title);
+  await loseAnswer(page, '**/rest/v1/jobs');
+  const post = page.getByRole('button', { name: 'Post Job' });
+  await post.click();
+  await expect(toast(page, UNREACHABLE)).toBeVisible();
+  await page.getByLabel('Title').fill('Corrected version');
+  await post.click();
+  await expect(toast(page, 'An earlier version is posted already')).toBeVisible();
+  await page.getByRole('button', { name: 'Open it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goto('/post-job');
+  await expect(page.getByLabel('Title')).toHaveValue('Corrected version');
+  await post.click();
+  await expect(page.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
+  const posted = await owner.api.get('/rest/v1/jobs', { params: { owner_id: owner.id } });
+  const { items } = await posted.json();
+  expect(items.map((job: { title: string }) => job.title)).toEqual(['Corrected version', title]);
+});
+
+test('health notes that an owner corrects after a lost response are the ones that are stored [X2]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/edit-profile');
+  await page.getByRole('button', { name: 'Add a Pet' }).click();
+  await page.getByLabel('Pet name').fill('Biscuit');
+  await page.getByLabel('Breed').fill('Beagle');
+  const notes = page.getByLabel('Medical conditions');
+  await notes.fill('Insulin: 2 units');
+  await loseAnswer(page, '**/rest/v1/pet_profiles');
+  const save = page.getByRole('button', { name: 'Save Pet' });
+  await save.click();
+  await expect(toast(page, UNREACHABLE)).toBeVisible();
+  await notes.fill('Insulin: 12 units');
+  await save.click();
+  await expect(toast(page, 'Biscuit is in')).toBeVisible();
+  const { items } = await (await owner.api.get('/rest/v1/pet_profiles')).json();
+  expect(items).toMatchObject([{ name: 'Biscuit', medical_conditions: 'Insulin: 12 units' }]);
+});
+
+test('a newcomer whose browser itself repeated the request is signed in to the account that exists [U1]', async ({
+  people,
+}) => {
+  await people.letIn(async (code) => {
+    const page = await people.open(null, `/join#code=${code}`);
+    await page.getByLabel('Full Name').fill('Nora Newcomer');
+    await page.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByLabel('I accept the terms').check();
+    await page.route('**/auth/v1/signup', async (route) => {
+      await route.fetch();
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Nora');
+    return page;
+  });
+});
+
 test('a newcomer whose response was lost presses again, and is signed in to the account that exists [U1]', async ({
   people,
 }) => {
@@ -349,6 +423,7 @@ test('a sitter whose claim was stored, but not answered, finds their hello in th
   });
   await panel.getByRole('button', { name: 'Save and claim' }).click();
   await expect(page.getByRole('heading', { name: 'This job is yours' })).toBeVisible();
+  await expect(toast(page, 'Your first message isn’t sent yet.')).toBeVisible();
   const box = page.getByLabel('Message about');
   await expect(box).toHaveValue('When shall I come by?');
   await page.reload();

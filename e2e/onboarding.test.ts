@@ -186,6 +186,17 @@ test('a sitter does the four steps, each saved when continuing [O2 O3 D2]', asyn
   await main
     .getByLabel('Bio')
     .fill('Former vet nurse, at ease with very large dogs and very shy cats.');
+  const uploads = '**/storage/v1/object/**';
+  await page.route(uploads, (route) => route.fulfill({ status: 503, json: {} }));
+  await main.locator('input[type=file]').setInputFiles(PET_PHOTO);
+  const again = main.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await next.click();
+  await expect(main.locator('input[type=file]')).toBeFocused();
+  await expect(main.getByText('The photo wasn’t uploaded. Try again or remove it.')).toBeVisible();
+  await page.unroute(uploads);
+  await again.click();
+  await expect(main.getByRole('button', { name: 'Remove' })).toBeVisible();
   await next.click();
   await expect(main.getByRole('heading', { name: 'Payment Preferences' })).toBeFocused();
   const saved = await (await sitter.api.get(`/rest/v1/users/${sitter.id}`)).json();

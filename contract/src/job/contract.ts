@@ -4,6 +4,7 @@ import { areaFields } from '../place/schema.ts';
 import {
   base,
   cursorSchema,
+  earlierVersionErrors,
   idSchema,
   page,
   pageSize,
@@ -183,8 +184,9 @@ export const job = {
 
   /**
    * Posts a job; with `ask_first` it is offered to these sitters before it opens to all.
-   * Repeating a `client_id` returns the first job. [J2] Without `time_zone` it gets that of the
-   * member's availability, else of their last job, else UTC.
+   * Repeating a `client_id` with the same content returns the first job; with other content
+   * nothing is posted, and EARLIER_VERSION_STORED has the id of the first. [J2] Without
+   * `time_zone` it gets that of the member's availability, else of their last job, else UTC.
    */
   post: base
     .route({ method: 'POST', path: '/rest/v1/jobs', successStatus: 201, tags: ['jobs'] })
@@ -192,6 +194,7 @@ export const job = {
       JOB_IN_THE_PAST: { status: 422, message: 'The start cannot be in the past.' },
       ...confirmationErrors,
       JOB_TOO_FAR_AHEAD: { status: 422, message: 'Jobs can be posted up to two years ahead.' },
+      ...earlierVersionErrors,
     })
     .input(
       jobDraftSchema.safeExtend({

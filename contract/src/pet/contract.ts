@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, uuidSchema } from '../transport/base.ts';
+import { base, earlierVersionErrors, uuidSchema } from '../transport/base.ts';
 import { newPetSchema, petEditSchema, petProfileSchema } from './schema.ts';
 
 export const pet = {
@@ -9,7 +9,11 @@ export const pet = {
     .input(z.strictObject({ owner_id: uuidSchema.optional() }))
     .output(z.object({ items: z.array(petProfileSchema) })),
 
-  /** Adds a pet; repeating a `client_id` returns the pet already stored. [X2] */
+  /**
+   * Adds a pet. Repeating a `client_id` returns the pet already stored, as long as its fields are
+   * those that are sent; otherwise nothing changes, and EARLIER_VERSION_STORED has the id to
+   * update. [X2]
+   */
   create: base
     .route({
       method: 'POST',
@@ -17,6 +21,7 @@ export const pet = {
       successStatus: 201,
       tags: ['pet_profiles'],
     })
+    .errors(earlierVersionErrors)
     .input(newPetSchema.extend({ owner_id: uuidSchema.optional() }))
     .output(petProfileSchema),
 

@@ -66,6 +66,19 @@ export const uuidSchema = z.uuid().toLowerCase();
 
 /** Chosen by the sender, so that a retry is not stored twice; generated when omitted. */
 export const clientIdSchema = uuidSchema.optional().transform((id) => id ?? crypto.randomUUID());
+
+/** The error of a call that a `client_id` repeats with other content than it stored. */
+export const earlierVersionErrors = {
+  EARLIER_VERSION_STORED: {
+    status: 409,
+    message: 'An earlier version of this was stored already.',
+    data: z.object({
+      /** What was stored under this `client_id`. */
+      id: uuidSchema,
+    }),
+  },
+} as const;
+
 /** An id in an output. PostgreSQL has checked it; checking again costs a tenth of a list's time. */
 export const idSchema = z.string().meta({ format: 'uuid' });
 

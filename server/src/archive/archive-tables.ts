@@ -48,7 +48,7 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     FROM auth.trusted_device WHERE user_id = $1 ORDER BY created_at`),
   pet_profiles: `SELECT to_jsonb(p) - '{client_id,profile_image_path}'::text[] AS row
     FROM pet_profiles p WHERE owner_id = $1 ORDER BY created_at`,
-  jobs: `SELECT to_jsonb(j) - '{client_id,pet_image_path}'::text[] AS row
+  jobs: `SELECT to_jsonb(j) - '{client_id,sent_hash,pet_image_path}'::text[] AS row
     FROM jobs j WHERE owner_id = $1 ORDER BY created_at`,
   job_claims: `SELECT to_jsonb(c) - '{end_note,ended_by}'::text[] || jsonb_build_object(
         'end_note', CASE WHEN ended_by = $1 THEN end_note END,

@@ -6,6 +6,8 @@ import { MAX_ATTEMPTS } from '../tasks/task-queue.ts';
 /** A job as it is stored. */
 export type NewJob = {
   client_id: string;
+  /** The hash of the request, as PostgreSQL reads it. */
+  sent_hash: string;
   title: string;
   description: string;
   /** The area; its label is stored with the job. */
@@ -42,7 +44,7 @@ export type InsertedJob = {
   has_asked: boolean;
 };
 
-const COLUMNS = `client_id, title, description, job_type, start_date, end_date, time_zone,
+const COLUMNS = `client_id, sent_hash, title, description, job_type, start_date, end_date, time_zone,
   total_amount, hourly_rate, special_instructions, pet_name, pet_breed, pet_size, pet_image_url,
   pet_id, address, requires_met_before, requires_verified, requires_reviews`;
 
@@ -65,7 +67,7 @@ const INSERT = `WITH owner AS (
     SELECT id FROM pet_profiles WHERE id = ($3::jsonb ->> 'pet_id')::uuid AND owner_id = $1
     FOR KEY SHARE),
   given AS (
-    SELECT * FROM jsonb_to_record($3) AS given (client_id uuid, title text, description text,
+    SELECT * FROM jsonb_to_record($3) AS given (client_id uuid, sent_hash bytea, title text, description text,
       place_id int, address text, job_type text, start_date timestamptz, end_date timestamptz,
       time_zone text, total_amount numeric, hourly_rate numeric, special_instructions text,
       pet_name text, pet_breed text, pet_size text, pet_image_url text, pet_id uuid,

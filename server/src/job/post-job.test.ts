@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../db/schema/file.ts';
 import { createClaim, createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { recordStatements } from '../testing/plans/explain.ts';
-import { errorOf, refusalOf } from '../testing/refusal-of.ts';
+import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { MAPLEWOOD } from '../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
@@ -51,6 +51,61 @@ describe('posting a job [J2]', () => {
     } finally {
       kindpal.setNow(null);
     }
+  });
+
+  it('refuses a corrected form whose first version was posted, and names that job', async () => {
+    const { db } = kindpal.services;
+    const member = await createMember(db);
+    const { post, list } = kindpal.callerFor(member).job;
+    const form = jobForm({ client_id: randomUUID() });
+    const first = await post(form);
+    const ask_first = { sitter_ids: [(await createMember(db)).id], hours: 24 };
+    for (const correction of [
+      { total_amount: 120 },
+      { title: 'Another weekend' },
+      { address: '99 Right Street' },
+      { special_instructions: 'No chocolate' },
+      {
+        requirements: {
+          met_before: true,
+          verified: false,
+          min_reviews: 0,
+          favorites_first_hours: 0,
+        },
+      },
+      { ask_first },
+    ]) {
+      expect(
+        await errorOf(post({ ...form, ...correction })),
+        JSON.stringify(correction),
+      ).toMatchObject({
+        code: 'EARLIER_VERSION_STORED',
+        data: { id: first.id },
+      });
+    }
+    expect((await post(form)).id).toBe(first.id);
+    await post({ ...form, client_id: randomUUID(), title: 'Another weekend' });
+    const { items } = await list({ owner_id: member.id });
+    expect(items).toHaveLength(2);
+  });
+
+  it('posts one of two versions of a form that arrive concurrently', async () => {
+    const member = await createMember(kindpal.services.db);
+    const form = jobForm({ client_id: randomUUID() });
+    const outcomes = await Promise.all(
+      [80, 120, 80, 120].map((total_amount) =>
+        outcomeOf(kindpal.callerFor(member).job.post({ ...form, total_amount })),
+      ),
+    );
+    expect(outcomes.sort()).toEqual([
+      'EARLIER_VERSION_STORED',
+      'EARLIER_VERSION_STORED',
+      'ok',
+      'ok',
+    ]);
+    expect((await kindpal.callerFor(member).job.list({ owner_id: member.id })).items).toHaveLength(
+      1,
+    );
   });
 
   it('waits for little before its event: all open pages wait with it [X4]', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { job } from '@kindpal/contract/job/contract';
 import { JOB_HORIZON_DAYS } from '@kindpal/contract/job/rules';
 import { knownTimeZone } from '@kindpal/contract/time/zone';
@@ -24,7 +24,10 @@ type Input = Call['input'];
 const GRACE_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
 
-/** Posts a job for the caller; repeating a `client_id` returns the job already posted. [J2] */
+/**
+ * Posts a job for the caller; repeating a `client_id` returns the job already posted. Throws
+ * EARLIER_VERSION_STORED if that one was sent with other content. [J2]
+ */
 export async function postJob({ input, context }: Call) {
   const { services, actor } = context;
   if (input.owner_id && input.owner_id !== actor.id) throw refusal('FORBIDDEN');
@@ -32,7 +35,10 @@ export async function postJob({ input, context }: Call) {
     // A job posted earlier is returned, even if it would be refused now.
     const posted = await findPosted(services.db.drizzle, actor.id, input.client_id);
     if (!posted) throw refused;
-    return posted;
+    if (!posted.sent_hash?.equals(hashOf(input))) {
+      throw refusal('EARLIER_VERSION_STORED', { id: posted.id });
+    }
+    return posted.id;
   });
   return getJobDetail(services, context.credential, id);
 }
@@ -40,10 +46,15 @@ export async function postJob({ input, context }: Call) {
 async function findPosted(queries: Queries, ownerId: string, clientId: string | undefined) {
   if (!clientId) return undefined;
   const [posted] = await queries
-    .select({ id: jobs.id })
+    .select({ id: jobs.id, sent_hash: jobs.sent_hash })
     .from(jobs)
     .where(and(eq(jobs.owner_id, ownerId), eq(jobs.client_id, clientId)));
-  return posted?.id;
+  return posted;
+}
+
+/** A hash of what a form sends; parsing has put its fields in the order of the contract. */
+function hashOf(input: Input): Buffer {
+  return createHash('sha256').update(JSON.stringify(input)).digest();
 }
 
 async function insertCounted(input: Input, { services, actor }: MemberContext): Promise<string> {
@@ -74,6 +85,7 @@ async function describe(services: Services, actor: Actor, input: Input): Promise
     : await resolveArea(drizzle, { ...input, address: address ?? undefined });
   return {
     client_id: input.client_id ?? randomUUID(),
+    sent_hash: `\\x${hashOf(input).toString('hex')}`,
     title: input.title,
     description: input.description,
     place_id: area.place_id ?? null,

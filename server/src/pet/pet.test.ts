@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { files } from '../db/schema/file.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
-import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
@@ -109,6 +109,23 @@ describe('the pets of an owner [X2]', () => {
     expect(await petsOf(owner).list({})).toEqual({ items: [] });
   });
 
+  it('keep a correction, even if the first version of the form arrives once more', async () => {
+    const owner = await owns();
+    const form = { ...MISO, weight: 9, special_instructions: ' ', client_id: randomUUID() };
+    const first = { ...form, medical_conditions: 'Insulin: 2 units' };
+    const second = { ...form, medical_conditions: 'Insulin: 12 units' };
+    const outcomes = await Promise.all(
+      [first, second].map((typed) => outcomeOf(petsOf(owner).create(typed))),
+    );
+    expect(outcomes.sort()).toEqual(['EARLIER_VERSION_STORED', 'ok']);
+    const { id } = (await petsOf(owner).list({})).items[0] ?? expect.fail();
+    const { client_id: _, ...correction } = second;
+    const corrected = await petsOf(owner).update({ ...correction, id });
+    expect(await refusalOf(petsOf(owner).create(first))).toBe('EARLIER_VERSION_STORED');
+    expect(await petsOf(owner).create(second)).toEqual(corrected);
+    expect(await petsOf(owner).list({})).toEqual({ items: [corrected] });
+  });
+
   it('are one, however often one form is sent, and never exceed the limit', async () => {
     const owner = await owns();
     const client_id = randomUUID();
@@ -116,6 +133,12 @@ describe('the pets of an owner [X2]', () => {
       [1, 2, 3].map(() => petsOf(owner).create({ ...MISO, client_id })),
     );
     expect(new Set(twins.map(({ id }) => id)).size).toBe(1);
+    const corrected = { ...MISO, client_id, medical_conditions: 'Insulin: 12 units' };
+    const refused = await errorOf(petsOf(owner).create(corrected));
+    expect(refused).toMatchObject({
+      code: 'EARLIER_VERSION_STORED',
+      data: { id: twins[0]?.id },
+    });
     const crowd = await Promise.all(
       [...Array(24).keys()].map(() => outcomeOf(petsOf(owner).create(MISO))),
     );

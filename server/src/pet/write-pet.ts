@@ -6,20 +6,24 @@ import type { Queries } from '../db/client.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { ownsImage } from '../file/queries.ts';
 import { requireHonestPet } from '../member/profile/honest-name.ts';
-import { invalidField } from '../transport/refusal.ts';
+import { invalidField, refusal } from '../transport/refusal.ts';
 import type { PetRow } from './queries.ts';
 
 /**
  * Adds a pet within a transaction; repeating a `client_id` returns the pet already stored. Throws
- * INVALID_INPUT for somebody else's photo, for letters that imitate others, and for one pet too
- * many. [X2]
+ * EARLIER_VERSION_STORED if that one has other content, INVALID_INPUT for somebody else's photo,
+ * for letters that imitate others, and for one pet too many. [X2]
  */
 export async function insertPet(tx: Queries, ownerId: string, pet: NewPet): Promise<PetRow> {
   // Concurrent additions by one member take turns, so that the limit holds.
   await lockMembers(tx, [ownerId]);
   const { client_id, ...edit } = pet;
   const twin = client_id && (await findByClientId(tx, ownerId, client_id));
-  if (twin) return twin;
+  if (twin) {
+    if (isStored(edit, twin)) return twin;
+    // Not changed here: a delayed first request would replace its correction.
+    throw refusal('EARLIER_VERSION_STORED', { id: twin.id });
+  }
   requireHonestPet(edit);
   await checkPhoto(tx, ownerId, edit);
   const [kept] = await tx
@@ -38,7 +42,15 @@ export async function insertPet(tx: Queries, ownerId: string, pet: NewPet): Prom
   return row;
 }
 
-async function findByClientId(tx: Queries, ownerId: string, clientId: string) {
+/** Whether a pet has these values; omitted fields may have any. */
+function isStored(edit: PetEdit, row: PetRow): boolean {
+  return Object.entries(orNone(edit)).every(
+    ([column, value]) => value === undefined || value === row[column as keyof PetEdit],
+  );
+}
+
+/** The member's pet that was added with this `client_id`. */
+export async function findByClientId(tx: Queries, ownerId: string, clientId: string) {
   const isThis = and(eq(petProfiles.owner_id, ownerId), eq(petProfiles.client_id, clientId));
   const [row] = await tx.select().from(petProfiles).where(isThis);
   return row;

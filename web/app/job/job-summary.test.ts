@@ -326,6 +326,15 @@ describe("a job's page", () => {
     );
   });
 
+  it('that no longer exists is not called claimed on the page of its owner or sitter [J4]', () => {
+    for (const status of ['open', 'claimed'] as const) {
+      const mine = keepShownJob(job({ status, is_mine: true, claim }), undefined);
+      expect(mine.status).toBe('cancelled');
+      expect(summarizeJob(mine, 'owner', undefined).text).toBe('This job no longer exists.');
+    }
+    expect(keepShownJob(job({ status: 'claimed', claim }), undefined).status).toBe('cancelled');
+  });
+
   it('keeps its text for the sitter whose job was canceled [J9]', () => {
     const read = job({ status: 'claimed', claim, can: { chat: true }, address: '12 Acorn Lane' });
     const shown = keepShownJob(read, {

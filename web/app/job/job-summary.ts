@@ -233,11 +233,15 @@ function doneWords(job: MemberJobDetail, viewer: JobViewer): Words {
   return { heading: 'Done', text: 'This job is completed and confirmed.' };
 }
 
+/** The owner's job that was deleted, or that a restored backup does not contain. */
+const GONE: Words = { heading: 'No longer available', text: 'This job no longer exists.' };
+
 function cancelledWords(
   job: MemberJobDetail,
   viewer: JobViewer,
   latest: JobEvent | undefined,
 ): Words {
+  if (job.is_mine && job.cancel_code === null) return GONE;
   if (job.cancel_code === 'expired' || latest?.action === 'expire') {
     return { heading: 'Expired', text: whyExpired(job, viewer, latest) };
   }
@@ -265,11 +269,13 @@ function whyExpired(job: MemberJobDetail, viewer: JobViewer, latest: JobEvent | 
 
 /**
  * The job as a member still sees it after another sitter claimed it while they were reading: the
- * same text, without actions. `now` is undefined if they may no longer see the job. [J5]
+ * same text, without actions. `now` is undefined if they may no longer see the job: it exists no
+ * longer, if it is theirs or they hold it. [J5]
  */
 export function keepShownJob(read: MemberJobDetail, now: JobDetail | undefined): MemberJobDetail {
   if (now?.view === 'member') return now;
-  const { status, can } = now ?? { status: 'claimed' as const, can: {} };
+  const unseen = read.is_mine || read.claim ? ('cancelled' as const) : ('claimed' as const);
+  const { status, can } = now ?? { status: unseen, can: {} };
   const gone = { claim: null, payout: null, address: null, requirements: null };
   return { ...read, status, can, ...gone, offered_until: null, is_held: false };
 }

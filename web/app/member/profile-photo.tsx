@@ -1,14 +1,21 @@
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { useState } from 'react';
 import { PhotoField } from '~/file/photo-field.tsx';
+import type { PhotoGate } from '~/file/use-image-upload.ts';
 import { errorText } from '~/lib/calls/error-text.ts';
 import { notify } from '~/notify/notify.ts';
 import { useUpdateProfile } from './use-own-profile.ts';
 
 const NOT_REMOVED = 'Failed to remove image. Please try again.';
 
+type ProfilePhotoProps = {
+  profile: OwnProfile;
+  /** That of the form around it. */
+  gate?: PhotoGate;
+};
+
 /** The member's own photo, saved as soon as it is selected or removed. [R4] */
-export function ProfilePhoto({ profile }: { profile: OwnProfile }) {
+export function ProfilePhoto({ profile, gate }: ProfilePhotoProps) {
   const update = useUpdateProfile(profile.id);
   const [isRemoving, setRemoving] = useState(false);
 
@@ -35,6 +42,7 @@ export function ProfilePhoto({ profile }: { profile: OwnProfile }) {
       url={profile.profile_image_url ?? ''}
       onUrl={async (url) => (url ? void (await update({ profile_image_url: url })) : remove())}
       busy={isRemoving}
+      {...(gate ? { gate } : {})}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { AvailabilityEditor } from '~/availability/availability-editor.tsx';
 import { DraftLine } from '~/draft/draft-line.tsx';
+import { type PhotoGate, usePhotoGate } from '~/file/use-image-upload.ts';
 import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/calls/wrong-fields.ts';
 import { ProfilePhoto } from '~/member/profile-photo.tsx';
 import { PaymentMethods } from '~/payment/payment-methods.tsx';
@@ -22,6 +23,7 @@ type Steps = ReturnType<typeof useSitterOnboarding>;
 export function SitterOnboarding({ start }: { start: SitterStart }) {
   const steps = useSitterOnboarding(start);
   const { step } = steps;
+  const photo = usePhotoGate();
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
       <header className="grid gap-1.5">
@@ -49,14 +51,16 @@ export function SitterOnboarding({ start }: { start: SitterStart }) {
           </StepHeading>
           <DraftLine draft={steps.draft} />
         </div>
-        <Step steps={steps} start={start} />
-        <StepButtons steps={steps} />
+        <Step steps={steps} start={start} photo={photo} />
+        <StepButtons steps={steps} photo={photo} />
       </Card>
     </div>
   );
 }
 
-function Step({ steps, start: { profile } }: { steps: Steps; start: SitterStart }) {
+type StepProps = { steps: Steps; start: SitterStart; photo: PhotoGate };
+
+function Step({ steps, start: { profile }, photo }: StepProps) {
   const { step, personalForm, rateForm, next } = steps;
   function goOn(event: FormEvent) {
     event.preventDefault();
@@ -64,10 +68,9 @@ function Step({ steps, start: { profile } }: { steps: Steps; start: SitterStart 
   }
   if (step === 0) {
     return (
-      <div className="grid gap-5">
-        <ProfilePhoto profile={profile} />
-        <PersonalStep form={personalForm} onSubmit={goOn} />
-      </div>
+      <PersonalStep form={personalForm} onSubmit={photo.submit(next)}>
+        <ProfilePhoto profile={profile} gate={photo} />
+      </PersonalStep>
     );
   }
   if (step === 1) {
@@ -94,18 +97,20 @@ const LABELS = {
   bio: 'Bio',
 };
 
-function PersonalStep({
-  form,
-  onSubmit,
-}: {
+type PersonalStepProps = {
   form: Steps['personalForm'];
-  onSubmit: (event: FormEvent) => void;
-}) {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** The photo, whose field gets the focus if it stops the form. */
+  children: ReactNode;
+};
+
+function PersonalStep({ form, onSubmit, children }: PersonalStepProps) {
   const element = useRef<HTMLFormElement>(null);
   const { errors, submitCount } = form.formState;
   useFocusFirstWrong(element, submitCount);
   return (
     <form ref={element} noValidate id={FORM} className="grid gap-4" onSubmit={onSubmit}>
+      {children}
       <PersonalFields form={form} />
       <ErrorSummary
         fields={wrongFields(errors, LABELS)}
@@ -118,7 +123,7 @@ function PersonalStep({
 /** The id of the step's form, if the step has one; other steps contain separate forms. */
 const FORM = 'step-form';
 
-function StepButtons({ steps }: { steps: Steps }) {
+function StepButtons({ steps, photo }: Pick<StepProps, 'steps' | 'photo'>) {
   const { step, isLast, isSaving, goTo, next } = steps;
   const isForm = step < 2;
   return (
@@ -135,8 +140,8 @@ function StepButtons({ steps }: { steps: Steps }) {
         <Button
           {...(isForm ? { type: 'submit', form: FORM } : { onClick: () => void next() })}
           className="sm:order-last"
-          busy={isSaving}
-          busyLabel="Saving..."
+          busy={isSaving || photo.isSending}
+          busyLabel={photo.isSending ? 'Uploading photo...' : 'Saving...'}
         >
           {isLast ? 'Complete Setup' : 'Next'}
           {isLast ? null : <ArrowRight aria-hidden="true" className="size-5" />}

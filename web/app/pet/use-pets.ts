@@ -2,6 +2,7 @@ import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUser } from '~/account/session/use-session.ts';
 import { api } from '~/lib/calls/api.ts';
+import { earlierVersionOf } from '~/lib/calls/earlier-version.ts';
 import type { Pet } from './pet-form.ts';
 
 /** The signed-in member's own pets. [X2] */
@@ -21,8 +22,18 @@ export function useChangePets() {
   const create = useMutation(api.pet.create.mutationOptions({ onSuccess }));
   const update = useMutation(api.pet.update.mutationOptions({ onSuccess }));
   const remove = useMutation(api.pet.remove.mutationOptions({ onSuccess }));
+  /** Adds a pet; one that an earlier press added is changed to what is in the form now. */
+  async function add(pet: Pet, client_id: string): Promise<PetProfile> {
+    try {
+      return await create.mutateAsync({ ...pet, client_id });
+    } catch (error) {
+      const id = earlierVersionOf(error);
+      if (id === null) throw error;
+      return update.mutateAsync({ ...pet, id });
+    }
+  }
   return {
-    add: (pet: Pet, client_id: string) => create.mutateAsync({ ...pet, client_id }),
+    add,
     change: (kept: PetProfile, pet: Pet) => update.mutateAsync({ ...pet, id: kept.id }),
     remove: (kept: PetProfile) => remove.mutateAsync({ id: kept.id }),
   };

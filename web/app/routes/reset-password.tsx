@@ -13,7 +13,6 @@ import { HOME_PATH } from '~/account/sign-in/return-path.ts';
 import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { api } from '~/lib/calls/api.ts';
 import { hasCode } from '~/lib/calls/error-text.ts';
-import { isUnreachable } from '~/lib/calls/reachability.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { notify } from '~/notify/notify.ts';
 import { Card } from '~/ui/card.tsx';
@@ -37,7 +36,10 @@ const removedText = (count: number): string =>
     ? 'We removed a way to sign in that was added in the last 3 days: someone else may have added it. If it was yours, add it again under Security.'
     : 'We removed the ways to sign in that were added in the last 3 days: someone else may have added them. If they were yours, add them again under Security.';
 
-/** The link is used up, probably by the attempt whose response was lost. [U5] */
+/**
+ * The link is used up, probably by an earlier attempt: its response was lost, or the browser
+ * itself repeated it and hid its response. [U5]
+ */
 const TRY_IT = {
   title: 'Try your new password',
   description:
@@ -54,7 +56,7 @@ export default function ResetPasswordPage() {
     onDone: () => void navigate(HOME_PATH, { replace: true }),
     onCancel: () => void navigate('/join?tab=signin', { replace: true }),
   });
-  const wasUnheard = useRef(false);
+  const wasSent = useRef(false);
   if (!token && !user) return <NothingToReset />;
 
   async function reset(token: string, password: string): Promise<boolean | string> {
@@ -62,12 +64,12 @@ export default function ResetPasswordPage() {
     try {
       done = await verify({ type: 'recovery', token, password });
     } catch (error) {
-      if (isUnreachable(error)) wasUnheard.current = true;
-      else if (wasUnheard.current && hasCode(error, 'TOKEN_REFUSED')) {
+      if (wasSent.current && hasCode(error, 'TOKEN_REFUSED')) {
         notify.outcome(TRY_IT);
         await navigate('/join?tab=signin', { replace: true });
         return false;
       }
+      wasSent.current = true;
       throw error;
     }
     if (done.session) accept(done.session);

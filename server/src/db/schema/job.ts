@@ -8,6 +8,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  customType,
   foreignKey,
   index,
   integer,
@@ -24,6 +25,8 @@ import { users } from './member.ts';
 import { petProfiles } from './pet.ts';
 import { places } from './place.ts';
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 export const jobs = pgTable(
   'jobs',
   {
@@ -33,6 +36,8 @@ export const jobs = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Chosen by the form, so that submitting twice creates one job. */
     client_id: uuid().notNull().default(sql`gen_random_uuid()`),
+    /** The hash of the request that posted it; null for jobs of earlier releases. */
+    sent_hash: bytea(),
     title: text().notNull(),
     description: text().notNull(),
     /** The area, which anybody may see and search: the label of a place. */

@@ -14,7 +14,7 @@ import type { Env } from '../../env.ts';
 import { removeReplacedImage } from '../../file/remove-orphan-images.ts';
 import { authorizePet } from '../../pet/policy.ts';
 import { lockPet } from '../../pet/queries.ts';
-import { changePet, insertPet } from '../../pet/write-pet.ts';
+import { changePet, findByClientId, insertPet } from '../../pet/write-pet.ts';
 import { invalidField, notFound, refusal } from '../../transport/refusal.ts';
 import { authorizeEdit, canOwn, type OwnMember } from '../policy.ts';
 import { presentOwnProfile } from '../present.ts';
@@ -66,13 +66,18 @@ async function within<T>(part: string, writing: Promise<T>): Promise<T> {
   }
 }
 
-/** Adds the pet, or changes the given one; returns the photo it replaced. */
-async function keepPet(tx: Queries, ownerId: string, { id, ...pet }: PetOnboarding['pet']) {
+/**
+ * Adds the pet, or changes the given one or the one that an earlier attempt added, whose response
+ * was lost; returns the photo it replaced.
+ */
+async function keepPet(tx: Queries, ownerId: string, { id: given, ...pet }: PetOnboarding['pet']) {
+  const { client_id, ...edit } = pet;
+  const twin = client_id ? await findByClientId(tx, ownerId, client_id) : undefined;
+  const id = given ?? twin?.id;
   if (id === undefined) {
     await insertPet(tx, ownerId, pet);
     return null;
   }
-  const { client_id: _, ...edit } = pet;
   return (await changePet(tx, authorizePet('change', ownerId, await lockPet(tx, id)), edit))
     .replaced;
 }

@@ -89,6 +89,11 @@ describe('an owner who has done both steps [O1]', () => {
     await Promise.all([1, 2, 3].map(() => complete(owner, { pet: { client_id } })));
     const { items } = await kindpal.callerFor(owner).pet.list({});
     expect(items).toHaveLength(1);
+    // What they corrected before they sent it again is stored.
+    await complete(owner, { pet: { client_id, medical_conditions: 'Insulin: 12 units' } });
+    expect((await kindpal.callerFor(owner).pet.list({})).items).toMatchObject([
+      { id: items[0]?.id, medical_conditions: 'Insulin: 12 units' },
+    ]);
     // And the existing pet is the one that is changed.
     await complete(owner, { pet: { id: items[0]?.id, name: 'Miso the Second' } });
     expect((await kindpal.callerFor(owner).pet.list({})).items).toMatchObject([

@@ -71,7 +71,8 @@ function useSignUp(invite: Invite) {
   async function join(typed: z.output<typeof signUpSchema>) {
     let session: Session;
     try {
-      session = await signUpOnce(typed);
+      const wasValid = invite.state === 'valid' && typed.invite_code === invite.code;
+      session = await signUpOnce(typed, { wasValid });
     } catch (error) {
       showRefusedInvite(error);
       return showFormError(error, form);

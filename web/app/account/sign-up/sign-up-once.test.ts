@@ -43,7 +43,7 @@ it('a newcomer whose response was lost is signed in by the next press, which fin
 it('a newcomer whose lost attempt created no account reads that the invite is invalid [U1]', async () => {
   answers = {};
   await expect(signUpOnce(typed)).rejects.toThrow('Failed to fetch');
-  answers = { signup: INVALID, token: refusal('INVALID_CREDENTIALS', 400) };
+  answers = { signup: INVALID, token: refusal('WRONG_CREDENTIALS', 400) };
   await expect(signUpOnce(typed)).rejects.toMatchObject({ code: 'INVALID_INVITE' });
 });
 
@@ -52,4 +52,22 @@ it('an invalid invite without a lost attempt for this email never signs anybody 
   const other = { ...typed, email: 'other@example.com' };
   await expect(signUpOnce(other)).rejects.toMatchObject({ code: 'INVALID_INVITE' });
   expect(called).toEqual(['signup']);
+});
+
+it('a newcomer whose browser repeated the request by itself is signed in, if the page had found their invite valid [U1]', async () => {
+  answers = { signup: INVALID, token: () => Response.json(session) };
+  const nadia = { ...typed, email: 'nadia@example.com' };
+  expect(await signUpOnce(nadia, { wasValid: true })).toMatchObject({ user: { id: 'nora' } });
+  expect(called).toEqual(['signup', 'token']);
+});
+
+it('an invite that somebody else used meanwhile is refused, with one attempt to sign in [U1]', async () => {
+  answers = { signup: INVALID, token: refusal('WRONG_CREDENTIALS', 400) };
+  const olga = { ...typed, email: 'olga@example.com' };
+  for (const _press of [1, 2]) {
+    await expect(signUpOnce(olga, { wasValid: true })).rejects.toMatchObject({
+      code: 'INVALID_INVITE',
+    });
+  }
+  expect(called).toEqual(['signup', 'token', 'signup']);
 });

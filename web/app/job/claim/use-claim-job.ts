@@ -1,11 +1,15 @@
 import type { Claim, ClaimWarning } from '@kindpal/contract/claim/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { readSession } from '~/account/session/session-store.ts';
 import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
+import { isUnreachable } from '~/lib/calls/reachability.ts';
 import { refetchAffected } from '~/lib/live/live.ts';
 import { createStore } from '~/lib/store.ts';
 import { justClaimed } from '~/notification/push/push.ts';
 import { notify } from '~/notify/notify.ts';
+import type { Outcome } from '~/notify/outcomes.ts';
 import { claimFailure } from './claim-failure.ts';
 import { claimWarnings } from './claim-warnings.ts';
 
@@ -19,6 +23,21 @@ export type BesideClaim = {
   /** Sends the first message to the owner, once the job is claimed. */
   greet?: (claim: Claim) => void;
 };
+
+/** Whether the job is the viewer's, so that only the answer to their claim was lost. */
+async function isClaimedByViewer(id: string): Promise<boolean> {
+  const query = api.job.get.queryOptions({ input: { id }, networkMode: 'always', retry: false });
+  const job = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null);
+  const me = readSession().user?.id;
+  return job?.view === 'member' && job.claim !== null && job.claim.sitter_id === me;
+}
+
+const claimedUnheard = (hasMessage: boolean): Outcome => ({
+  title: 'This job is yours',
+  description: hasMessage
+    ? 'Your first message isn’t sent yet. You’ll find it in the chat.'
+    : 'The connection broke, but your claim arrived.',
+});
 
 /**
  * Claims a job. It counts as pending until the page shows the result, so that nobody presses twice;
@@ -41,6 +60,9 @@ export function useClaimJob(jobId: string) {
       },
       onError: async (error) => {
         if (claimWarnings(error)) return;
+        if (isUnreachable(error) && (await isClaimedByViewer(jobId))) {
+          return notify.outcome(claimedUnheard(greet.current !== undefined));
+        }
         const { title, description } = claimFailure(error);
         // A new toast replaces the previous one, so one toast contains both texts.
         const texts = [description, await saving.current].filter(Boolean);

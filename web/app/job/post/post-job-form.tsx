@@ -53,8 +53,8 @@ function FormSkeleton() {
 type JobFormProps = { profile: OwnProfile | undefined; pets: readonly PetProfile[] | undefined };
 
 function JobForm({ profile, pets }: JobFormProps) {
-  const { form, values, timeZone, clientId, changeWhen, finish } = useJobForm(profile);
-  const { post, refuse } = usePostJob(form, clientId, finish);
+  const { form, values, timeZone, changeWhen, ...draft } = useJobForm(profile);
+  const { post, refuse } = usePostJob(form, draft);
   const photo = usePhotoGate();
   const [isAnother, setAnother] = useState(false);
   const choice = petChoice(values, { pets, isAnother });

@@ -23,7 +23,7 @@ function withAsked(values: JobFormValues, id: string | null): JobFormValues {
 /** The form of a new job, with the values of an unfinished draft. [J2] */
 export function useJobForm(profile: OwnProfile | undefined) {
   const me = useUser().id;
-  const [draft] = useState(() => readJobFormDraft(sessionStorage, me));
+  const [draft, setDraft] = useState(() => readJobFormDraft(sessionStorage, me));
   const [timeZone] = useState(viewerTimeZone);
   const [{ askedId }] = useState({ askedId: useAskedId() });
   const form = useForm<JobFormValues, unknown, JobDraft>({
@@ -51,6 +51,10 @@ export function useJobForm(profile: OwnProfile | undefined) {
     values,
     timeZone,
     clientId: draft.client_id,
+    /** Makes the form that of another job: the next submission does not repeat an earlier one. */
+    renewId() {
+      setDraft({ ...draft, client_id: crypto.randomUUID() });
+    },
     /** Changes one of the time fields, and the others that depend on it. */
     changeWhen(change: Parameters<typeof changeWhen>[1]) {
       const { start, end, span } = changeWhen(form.getValues(), change);

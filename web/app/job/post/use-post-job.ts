@@ -3,12 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { api } from '~/lib/calls/api.ts';
+import { earlierVersionOf } from '~/lib/calls/earlier-version.ts';
 import { errorText, hasCode } from '~/lib/calls/error-text.ts';
 import { rejectedFields } from '~/lib/calls/form-errors.ts';
 import { isUnreachable } from '~/lib/calls/reachability.ts';
 import { notify } from '~/notify/notify.ts';
+import type { Outcome } from '~/notify/outcomes.ts';
 import { refreshMyJobs } from '../mine/use-my-jobs.ts';
 import { type JobFormValues, jobFieldOf } from './job-form.ts';
+import type { useJobForm } from './use-job-form.ts';
 
 type JobForm = UseFormReturn<JobFormValues, unknown, JobDraft>;
 
@@ -30,7 +33,13 @@ function placeAtField(error: unknown, form: JobForm): boolean {
   return isPlaced;
 }
 
-type Refusal = { title: string; description?: string; error?: unknown };
+const EARLIER_VERSION = {
+  title: 'An earlier version is posted already',
+  description:
+    'It doesn’t have your changes. To replace it, open it and cancel it, then press Post Job again. If this is another job, just press Post Job again.',
+};
+
+type Refusal = Pick<Outcome, 'title' | 'description' | 'action' | 'error'>;
 
 function refusalOf(error: unknown): Refusal {
   if (hasCode(error, 'UNAUTHORIZED')) {
@@ -46,8 +55,14 @@ function refuse(refusal: Refusal): void {
   notify.outcome({ ...refusal, variant: 'destructive' });
 }
 
-/** Posts the form once, however often it is submitted, and opens the confirmation page. [J2] */
-export function usePostJob(form: JobForm, clientId: string, onPosted: () => void) {
+type DraftOfJob = Pick<ReturnType<typeof useJobForm>, 'clientId' | 'renewId' | 'finish'>;
+
+/**
+ * Posts the form once, however often it is submitted, and opens the confirmation page. If it was
+ * changed after a press whose response was lost, the first version may be posted: the poster
+ * decides what to do with it. [J2]
+ */
+export function usePostJob(form: JobForm, { clientId, renewId, finish }: DraftOfJob) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const mutation = useMutation(api.job.post.mutationOptions());
@@ -55,12 +70,21 @@ export function usePostJob(form: JobForm, clientId: string, onPosted: () => void
   async function post(draft: JobDraft): Promise<void> {
     try {
       const posted = await mutation.mutateAsync({ ...draft, client_id: clientId });
-      onPosted();
+      finish();
       cache.setQueryData(api.job.get.queryKey({ input: { id: posted.id } }), posted);
       void cache.invalidateQueries({ queryKey: api.job.list.key() });
       refreshMyJobs(cache);
       await navigate(`/job-posted-success/${posted.id}`, { replace: true });
     } catch (error) {
+      const earlier = earlierVersionOf(error);
+      if (earlier) {
+        renewId();
+        return refuse({
+          ...EARLIER_VERSION,
+          action: { label: 'Open it', onPress: () => void navigate(`/jobs/${earlier}`) },
+          error,
+        });
+      }
       if (!placeAtField(error, form)) refuse({ ...refusalOf(error), error });
     }
   }
