@@ -1,3 +1,4 @@
+import { CONFIRM_DAYS } from '@kindpal/contract/account/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signCookie } from '../../access/signed-cookie.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
@@ -97,6 +98,8 @@ test('nor the cookie of a browser where somebody joined: with it, the owner of a
   const [name = ''] = [...joining.cookies.keys()].filter((one) => /newcomer/.test(one));
   expect(name).toBe('__Host-kindpal.newcomer');
   expect(setBy(joining, name)).toContain('; Path=/;');
+  // They may confirm until then, also after closing the browser.
+  expect(setBy(joining, name)).toContain(`; Max-Age=${CONFIRM_DAYS * 24 * 60 * 60};`);
 });
 
 test('nor the cookie of a browser that asked for a code: a link that its owner has mailed to them signs nobody else in unasked [U9] [U11]', async () => {
