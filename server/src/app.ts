@@ -13,7 +13,7 @@ import { clientAddress } from './access/client-address.ts';
 import { readCredential } from './access/credential.ts';
 import { isOfAnotherMember } from './access/expected-member.ts';
 import { isSameOrigin } from './access/same-origin.ts';
-import { eventOfStatus, recordSecurityEvent, type SecurityEvent } from './access/security-log.ts';
+import { eventOfStatus, type Refused, recordSecurityEvent } from './access/security-log.ts';
 import { endLeftBehind } from './account/session/end-left-behind.ts';
 import { isDiskFull, STORAGE_FULL } from './db/disk-space.ts';
 import { LIVE_PATH, serveStream } from './live/stream.ts';
@@ -90,6 +90,8 @@ export function createApp(
     const requestId = randomUUID();
     response.setHeader('x-request-id', requestId);
     for (const [name, value] of headers) response.setHeader(name, value);
+    // A client may put the host into the address as well (RFC 9112, 3.2.2).
+    request.url = request.url?.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '');
     const url = request.url ?? '/';
     const ip = clientAddress(request, services.env);
     holdBody({ request, response, ip }, services);
@@ -174,7 +176,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 
 /** Records a refusal outside the contract: a page, a file, a stream. */
 async function note(
-  event: SecurityEvent['event'] | null,
+  event: Refused | null,
   { services, request, response }: Exchange,
 ): Promise<void> {
   if (!event) return;

@@ -192,3 +192,20 @@ test('one attacker cannot fill the log', async () => {
   for (let n = 0; n < most + 20; n += 1) await server.fetch('/rest/v1/invites');
   expect(events().length).toBeLessThanOrEqual(most);
 });
+
+test('a role change is recorded after as many refusals as are, and only if the role changes [S3] [S5]', async () => {
+  const { db } = kindpal.services;
+  const chief = await createMember(db, { app_role: 'super_admin' });
+  const [member, other] = [await createMember(db), await createMember(db)];
+  const most = LIMITS.security_log_by_ip.points;
+  for (let n = 0; n < most + 5; n += 1) await server.fetch('/rest/v1/invites');
+  for (const _ of [1, 2])
+    await post('/rest/v1/user_roles', { user_id: member.id, role: 'admin' }, { as: chief });
+  await post('/rest/v1/super_admins', { user_id: other.id }, { as: chief });
+  await post('/rest/v1/super_admins', { user_id: other.id }, { as: chief });
+  const changes = events().filter(({ event }) => event === 'role_changed');
+  expect(changes.map(({ call, target_id, role }) => [call, target_id, role])).toEqual([
+    ['staff.setUserRole', member.id, 'admin'],
+    ['staff.createSuperAdmin', other.id, 'super_admin'],
+  ]);
+});

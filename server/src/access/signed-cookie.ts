@@ -30,13 +30,22 @@ export function signCookie(value: string, secret: string): string {
   return encodeURIComponent(`${value}.${signatureOf(value, secret).toString('base64')}`);
 }
 
-/** The raw value of a cookie in a request's header. */
+/** The raw value of a cookie in a request's header; the first of several, as in other servers. */
 export function findCookie(header: string, name: string): string | undefined {
+  return listCookies(header, name)[0];
+}
+
+/**
+ * The raw values of all cookies with this name. Only spaces and tabs may precede a name (RFC 6265).
+ * `trim` would also remove U+00A0, which is part of a name for browsers: another host of the domain
+ * can set a cookie with it, because that name does not begin with `__Host-`.
+ */
+export function listCookies(header: string, name: string): string[] {
   return header
     .split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+    .map((pair) => pair.replace(/^[ \t]+/, ''))
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
 }
 
 function verify(raw: string, secret: string): string | null {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../access/context.ts';
 import { setCookie } from '../access/set-cookie.ts';
-import { findCookie, signCookie } from '../access/signed-cookie.ts';
+import { findCookie, listCookies, signCookie } from '../access/signed-cookie.ts';
 import { FACTOR_SECONDS, SESSION_SECONDS } from './auth.ts';
 
 const HINT = 'kindpal_signed_in';
@@ -53,7 +53,7 @@ function removeEarlierCookie(context: RequestContext): void {
  * add a cookie with this name, but not remove ours.
  */
 export function hasHint(cookies: string): boolean {
-  return cookies.split(';').some((pair) => pair.trim() === `${HINT}=1`);
+  return listCookies(cookies, HINT).includes('1');
 }
 
 function setHint(context: RequestContext, seconds: number): void {

@@ -52,7 +52,7 @@ async function remove(services: Services, id: string): Promise<void> {
 /**
  * Ends all access to the account, requests its deletion and gives the invite back, after checking
  * again under the lock: somebody may confirm at the last moment. Calls that its sessions could
- * still make would deadlock with the deletion.
+ * still make would deadlock with the deletion. A trigger deletes the inviter's notification.
  */
 async function closeUnconfirmed({ db, clock }: Services, id: string): Promise<boolean> {
   const now = clock.now();

@@ -6,7 +6,7 @@ import { addressOf } from '../account/address-of.ts';
 import { findPhone } from '../account/phone/change-phone.ts';
 import { findKnownDevice } from '../account/session/known-device.ts';
 import { authSession } from '../db/schema/account.ts';
-import { countText } from '../sms/count-text.ts';
+import { countText, countVerifyingText } from '../sms/count-text.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { makeChallenge } from './challenges.ts';
 import { type PhoneFactor, textFactorCode } from './phone-code.ts';
@@ -45,11 +45,11 @@ async function sendCode(
   // share one count, because each text costs money.
   const email = await addressOf(db.drizzle, holder.id);
   const isKnown = email !== undefined && (await findKnownDevice(context, { email })) !== null;
-  await countText(limiter, 'member', isKnown ? `known devices of ${holder.id}` : holder.id);
+  await countText(limiter, isKnown ? `known devices of ${holder.id}` : holder.id);
   if (own.isNew && (await findPhone(db.drizzle, holder.id)) !== own.phone) {
-    // A number that is not verified yet is counted by number; for a verified one, a stranger's
-    // requests must not lock its member out.
-    await countText(limiter, 'number', own.phone);
+    // A number that is not verified yet is counted by number; for a verified one, others who enter
+    // it must not lock its member out.
+    await countVerifyingText(limiter, own.phone);
   }
   await textFactorCode(services, { userId: holder.id, within: holder.session_id }, own);
 }

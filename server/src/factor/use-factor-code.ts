@@ -44,7 +44,7 @@ export async function textCodeWithoutSession(
   const own = all.find(({ phone }) => phone !== null);
   if (!services.texter.transport || !own?.phone) throw refusal('MFA_PHONE_VERIFY_NOT_ENABLED');
   // Apart from the texts of a sign-in, which somebody who knows the password can use up.
-  await countText(services.limiter, 'member', `without a session ${request.userId}`);
+  await countText(services.limiter, `without a session ${request.userId}`);
   await textFactorCode(services, request, { id: own.id, phone: own.phone });
 }
 

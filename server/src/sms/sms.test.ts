@@ -483,7 +483,7 @@ describe('the provider', () => {
     for (const one of [phone, refused]) expect(written).not.toContain(one.slice(1));
   });
 
-  it('gets at most 10 messages per number and day, and in total as many as configured', async () => {
+  it('gets at most 10 messages per number and day from strangers, and in total as many as configured', async () => {
     const { phone } = await withPhone();
     const before = twilio.sent.length;
     for (let i = 0; i < 14; i += 1) {
@@ -492,8 +492,7 @@ describe('the provider', () => {
       expect((await auth.signInWithOtp({ phone })).error).toBeNull();
     }
     await runDueTasks(kindpal.services);
-    // One of the ten verified the number.
-    expect(twilio.sent.length - before).toBe(9);
+    expect(twilio.sent.length - before).toBe(LIMITS.sms_a_day_by_number.points);
 
     const small = await startTestKindpal({
       settings: { SMS_URL: twilio.url, SMS_HOURLY_MAX: '2' },
@@ -506,6 +505,64 @@ describe('the provider', () => {
     await runDueTasks(small.services);
     await small.stop();
     expect(twilio.sent.length - sentBefore).toBe(2);
+  });
+});
+
+describe('the texts to a number that strangers use up [U3] [U9]', () => {
+  const textsTo = async (phone: string, ask: () => Promise<unknown>) => {
+    const count = () => twilio.sent.filter(({ to }) => to === phone).length;
+    const before = count();
+    await ask();
+    await runDueTasks(kindpal.services);
+    return count() - before;
+  };
+  /** Requests as many codes as strangers may in a day, whatever they may in 10 minutes. */
+  async function flood(phone: string) {
+    for (let n = 0; n < LIMITS.sms_a_day_by_number.points; n += 1) {
+      await kindpal.asOwner(`DELETE FROM rate_limits WHERE key LIKE 'sms_by_%'`);
+      await makeGoTrueClient(server).auth.signInWithOtp({ phone });
+    }
+    await runDueTasks(kindpal.services);
+    const one = makeGoTrueClient(server).auth;
+    expect(await textsTo(phone, () => one.signInWithOtp({ phone }))).toBe(0);
+  }
+
+  it('are not those of the devices known to its member, who sign in there, together 10 times a day', async () => {
+    const { phone, id, browser } = await withPhone();
+    await flood(phone);
+    const ask = () => browser.send((api) => api.account.requestCode({ phone }));
+    await ask();
+    const token = await codeFor(phone);
+    const { session } = await browser.send((api) =>
+      api.account.verify({ type: 'sms', phone, token }),
+    );
+    expect(session?.user.id).toBe(id);
+    const { points } = LIMITS.known_sms_by_number;
+    for (let n = 1; n < points; n += 1) expect(await textsTo(phone, ask)).toBe(1);
+    expect(await textsTo(phone, ask)).toBe(0);
+    const day = LIMITS.known_sms_a_day_by_number.points;
+    const many = async () => {
+      for (let n = 0; n < day; n += 1) {
+        await kindpal.asOwner(`DELETE FROM rate_limits WHERE key LIKE 'known_sms_by_%'`);
+        await ask();
+      }
+    };
+    // The refused one was counted for the day as well.
+    expect(await textsTo(phone, many)).toBe(day - points - 1);
+  });
+
+  it('are not those of a member who verifies it', async () => {
+    const phone = newNumber();
+    await flood(phone);
+    const { auth } = await signIn((await joinKindpal(kindpal.services)).email);
+    expect((await auth.updateUser({ phone })).error).toBeNull();
+    const token = await codeFor(phone);
+    const { error } = await auth.verifyOtp({ phone, token, type: 'phone_change' });
+    expect(error).toBeNull();
+    // Nor does what members have requested count for strangers.
+    await kindpal.asOwner(`DELETE FROM rate_limits WHERE key LIKE 'sms_%'`);
+    const visitor = makeGoTrueClient(server).auth;
+    expect(await textsTo(phone, () => visitor.signInWithOtp({ phone }))).toBe(1);
   });
 });
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
  * The answer to these bytes on their own connection, which need not be a request; its body is one
  * of JSON. A reset after the answer counts as an end: bytes that the server did not read cause it.
  */
-export async function sendBytes(port: number, bytes: string): Promise<Response> {
+export async function sendBytes(port: number, bytes: string | Buffer): Promise<Response> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   socket.on('error', () => undefined);
   socket.write(bytes);

@@ -20,7 +20,7 @@ import {
 } from '../account/gotrue-format.ts';
 import { type ApiRouter, apiRouter } from '../api-router.ts';
 import { isDiskFull, storageFull } from '../db/disk-space.ts';
-import { isNoted, noteRefusal, noteSuccess } from './note-call.ts';
+import { noteRefusal } from './note-call.ts';
 import { problemOf, retryAfterOf } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { fault, refusal, UNKNOWN_FIELD } from './refusal.ts';
@@ -69,13 +69,11 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
       clientInterceptors: [
         async ({ next, ...call }) => {
           try {
-            // Only calls that are counted or recorded wait here: an extra event loop turn would
-            // cost every call.
+            // Only calls that are counted wait here: an extra event loop turn would cost every
+            // call.
             const rule = limitOf(call.context);
             if (rule) await call.context.services.limiter.consumeKnown(rule.name, rule.credential);
-            const output = await next();
-            if (isNoted(call)) await noteSuccess(call);
-            return output;
+            return await next();
           } catch (error) {
             await noteRefusal(error, call);
             throw publicError(await explain(error, call.context), call.context);

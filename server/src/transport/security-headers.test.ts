@@ -168,6 +168,13 @@ describe('an answer to what is not read as a request', () => {
     const answer = await sendBytes(port, bytes);
     expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
   });
+
+  it('is the same for an address with its host', async () => {
+    for (const host of ['', 'http://x', 'HTTPS://x:8443']) {
+      const answer = await sendBytes(port, head(`GET ${host}/auth/v1/user HTTP/1.1`, 'Host: x'));
+      expect(await answer.json()).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    }
+  });
 });
 
 test('a browser can do nothing with a picture but show it [X5]', async () => {

@@ -153,6 +153,16 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
   },
   start_by_member: { elsewhere: 'account/sign-in/lockout.test.ts' },
   sms_a_day_by_number: { elsewhere: 'sms/sms.test.ts' },
+  known_sms_by_number: { elsewhere: 'sms/sms.test.ts' },
+  known_sms_a_day_by_number: { elsewhere: 'sms/sms.test.ts' },
+  verify_sms_by_number: {
+    key: () => '+12015550127',
+    ask: () => send('PUT', '/auth/v1/user', { phone: '+12015550127' }, other),
+  },
+  verify_sms_a_day_by_number: {
+    key: () => '+12015550128',
+    ask: () => send('PUT', '/auth/v1/user', { phone: '+12015550128' }, other),
+  },
   sms_by_member: {
     key: () => joined.id,
     ask: () => sendJoined('PUT', '/auth/v1/user', { phone: '+12015550125' }),

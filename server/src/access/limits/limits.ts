@@ -67,12 +67,15 @@ export const LIMITS = {
   known_code_guess_by_address: { points: 20, seconds: DAY },
   /** The same by text message for any number. [U9] */
   sms_by_ip: { points: 20, seconds: HOUR },
-  /**
-   * Text messages to one number, including those requested by strangers; more are silently
-   * dropped. [U9]
-   */
+  /** Sign-in codes that strangers have texted to one number; more are silently dropped. [U9] */
   sms_by_number: { points: 3, seconds: 10 * MINUTE },
   sms_a_day_by_number: { points: 10, seconds: DAY },
+  /** The same when requested from devices known to its member, all together. [U9] */
+  known_sms_by_number: { points: 3, seconds: 10 * MINUTE },
+  known_sms_a_day_by_number: { points: 10, seconds: DAY },
+  /** Text messages to one number that is not verified, for all members who enter it. [U9] [U13] */
+  verify_sms_by_number: { points: 3, seconds: 10 * MINUTE },
+  verify_sms_a_day_by_number: { points: 10, seconds: DAY },
   /**
    * Text messages for one member, to verify a number or as a second factor; for the latter,
    * the devices known to the member have a count of their own. [U13]
@@ -143,7 +146,7 @@ export const LIMITS = {
    * ending it. [U6]
    */
   change_by_session: { points: 600, seconds: MINUTE, on: 'node' },
-  /** Lines in the security log caused by one network. */
+  /** Lines in the security log about refusals of one network. */
   security_log_by_ip: { points: 120, seconds: MINUTE, on: 'node' },
   /** Lines there about connections of one network that were refused. [X5] */
   refused_connection_by_ip: { points: 1, seconds: MINUTE, on: 'node' },

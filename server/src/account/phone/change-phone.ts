@@ -6,7 +6,7 @@ import { lockForFactors } from '../../factor/policy.ts';
 import { phoneRemovedMail } from '../../mail/mails/phone-changed.ts';
 import { mailEvent } from '../../security/mail-event.ts';
 import { codeText } from '../../sms/code-text.ts';
-import { countText } from '../../sms/count-text.ts';
+import { countText, countVerifyingText } from '../../sms/count-text.ts';
 import { hintOf, readOfferedPhone } from '../../sms/phone-number.ts';
 import { makeAsker } from '../asker.ts';
 import { makeCode } from '../one-time-codes.ts';
@@ -26,8 +26,8 @@ export async function changePhone(context: MemberContext, typed: string): Promis
   const phone = await readOfferedPhone(services, typed);
   // Before counting, because a member who has to prove their identity first calls twice.
   await services.db.drizzle.transaction((tx) => lockForFactors(tx, context));
-  await countText(limiter, 'member', actor.id);
-  await countText(limiter, 'number', phone);
+  await countText(limiter, actor.id);
+  await countVerifyingText(limiter, phone);
   await services.db.drizzle.transaction(async (tx) => {
     await lockForFactors(tx, context);
     const { code } = await makeCode(tx, services, {

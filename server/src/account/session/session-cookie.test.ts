@@ -100,6 +100,14 @@ test('nor the cookie of a browser where somebody joined: with it, the owner of a
   expect(setBy(joining, name)).toContain('; Path=/;');
   // They may confirm until then, also after closing the browser.
   expect(setBy(joining, name)).toContain(`; Max-Age=${CONFIRM_DAYS * 24 * 60 * 60};`);
+  const { email } = (await joining.send((api) => api.account.getUser())) ?? {};
+  const owner = openPage(kindpal.services);
+  owner.cookies.set(`\u00a0${name}`, joining.cookies.get(name) ?? '');
+  await owner.send((api) => api.account.requestCode({ email }));
+  const [mail] = await readMailbox(kindpal.services, email ?? '');
+  const token = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+  await owner.send((api) => api.account.verify({ type: 'email', email, token }));
+  expect(await isSignedIn(joining)).toBe(false);
 });
 
 test('nor the cookie of a browser that asked for a code: a link that its owner has mailed to them signs nobody else in unasked [U9] [U11]', async () => {
@@ -112,7 +120,8 @@ test('nor the cookie of a browser that asked for a code: a link that its owner h
   const [mail] = await readMailbox(kindpal.services, email);
   const token_hash = linkParameter(mail, 'token');
   const victim = openPage(kindpal.services);
-  for (const one of ['__Secure-kindpal.asker', 'kindpal.asker']) victim.cookies.set(one, planted);
+  for (const one of ['__Secure-kindpal.asker', 'kindpal.asker', `\u00a0${name}`])
+    victim.cookies.set(one, planted);
   const opened = victim.send((api) => api.account.verify({ type: 'magiclink', token_hash }));
   expect(await refusalOf(opened)).toBe('CONFIRMATION_NEEDED');
 });

@@ -19,10 +19,12 @@ export async function askByText(
   const isKnown = (await findKnownDevice(context, { phone })) !== null;
   if (!isKnown) await limiter.consume('sms_by_ip', context.ip);
   const asker = makeAsker(context).toString('base64url');
-  // Both are always counted, so that the response takes the same time.
+  // What strangers request uses up nothing of the member's own devices. Both are always counted, so
+  // that the response takes the same time.
+  const rule = isKnown ? 'known_sms' : 'sms';
   const rooms = [
-    await limiter.hasRoom('sms_by_number', phone),
-    await limiter.hasRoom('sms_a_day_by_number', phone),
+    await limiter.hasRoom(`${rule}_by_number`, phone),
+    await limiter.hasRoom(`${rule}_a_day_by_number`, phone),
   ];
   if (rooms.includes(false)) return;
   const asked = JSON.stringify({ phone, purpose, asker, at: clock.now() });

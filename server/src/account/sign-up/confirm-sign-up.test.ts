@@ -389,6 +389,22 @@ describe('a newcomer, without a mail server [U1]', () => {
   });
 });
 
+async function inviteByMember() {
+  const inviter = await createMember(kindpal.services.db);
+  return { inviter, code: await kindpal.callerFor(inviter).invite.generate() };
+}
+
+async function inviteFromWaitlist() {
+  const email = `vera-${randomUUID()}@example.org`;
+  await confirmAsVisitor(email);
+  const inviter = await createMember(kindpal.services.db, { app_role: 'admin' });
+  const { waitlist } = kindpal.callerFor(inviter);
+  const { items } = await waitlist.list({ limit: 100 });
+  await waitlist.invite({ id: items.find((one) => one.email === email)?.id ?? '' });
+  const [mail] = await readMailbox(kindpal.services, email);
+  return { inviter, code: /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' };
+}
+
 describe('an account that is not confirmed [U1]', () => {
   it('is removed after 7 days, and its invite works again, even for the same address', async () => {
     const newcomer = await join();
@@ -502,6 +518,30 @@ describe('an account that is not confirmed [U1]', () => {
     ]);
     expect(rows).toEqual([{ used_by: newcomer.id }]);
   });
+
+  it.each([
+    ['a member’s own', inviteByMember],
+    ['one mailed to the waitlist', inviteFromWaitlist],
+  ])(
+    'gives back the code, %s: the next person joins, and only they are in its inviter’s bell [I1] [P4]',
+    async (_, invite) => {
+      const { code, inviter } = await invite();
+      const told = async () => {
+        const { items } = await kindpal.callerFor(inviter).notification.list({});
+        return items.filter(({ title }) => title.endsWith('joined with your invite'));
+      };
+      const first = await join({ code });
+      expect(await told()).toHaveLength(1);
+      inDays(CONFIRM_DAYS + 1);
+      await removeUnconfirmed(kindpal.services);
+      expect(await isThere(first)).toBe(false);
+      expect(await told()).toEqual([]);
+      kindpal.setNow(null);
+      const second = await join({ code });
+      expect(await isThere(second)).toBe(true);
+      expect(await told()).toHaveLength(1);
+    },
+  );
 
   it('is either confirmed or removed when both happen at the same time, on two nodes', async () => {
     const newcomer = await join();

@@ -3,6 +3,7 @@ import { ne } from 'drizzle-orm';
 import type { MemberCall } from '../../access/call.ts';
 import type { MemberContext } from '../../access/context.ts';
 import { holdMember } from '../../access/hold-member.ts';
+import { recordRoleChange } from '../../access/security-log.ts';
 import { isUniqueViolation, type Queries, UNIQUE_VIOLATION } from '../../db/client.ts';
 import { userRoles } from '../../db/schema/staff.ts';
 import { requireConfirmed } from '../../factor/policy.ts';
@@ -33,9 +34,12 @@ export async function createSuperAdmin({ input, context }: Call): Promise<SuperA
   const grant = { user_id, assigned_by: actor.id, is_first: isFirst };
   const change = (tx: Queries) => write(tx, context, grant);
   try {
-    return isFirst
+    const made = isFirst
       ? await services.db.drizzle.transaction(change)
       : await viewIfRefused({ ...context, role: 'super_admin' }, viewOfUser(user_id), change);
+    const changed = { target_id: user_id, role: 'super_admin' as const };
+    recordRoleChange(context, { call: 'staff.createSuperAdmin', ...changed });
+    return made;
   } catch (error) {
     // Somebody else has completed set-up in between.
     throw isUniqueViolation(error, 'user_roles_one_first') ? refusal('SETUP_CLOSED') : error;

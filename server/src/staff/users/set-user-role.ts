@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Authorized } from '../../access/authorized.ts';
 import type { MemberCall } from '../../access/call.ts';
 import { holdMember } from '../../access/hold-member.ts';
+import { recordRoleChange } from '../../access/security-log.ts';
 import type { Queries } from '../../db/client.ts';
 import { users } from '../../db/schema/member.ts';
 import { userRoles } from '../../db/schema/staff.ts';
@@ -29,16 +30,19 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
   const { user_id, role, seen_role, assigned_by } = input;
   if (assigned_by && assigned_by !== actor.id) throw refusal('FORBIDDEN');
   if (user_id === actor.id) throw refusal('OWN_ROLE');
-  await viewIfRefused({ ...context, role: 'super_admin' }, viewOfUser(user_id), async (tx) => {
+  const seeing = { ...context, role: 'super_admin' as const };
+  const isChange = await viewIfRefused(seeing, viewOfUser(user_id), async (tx) => {
     const holderOf = await lockRoles(tx, [actor.id, user_id]);
     await holdMember(tx, actor);
     await requireConfirmed(tx, context);
     const member = authorizeRoleChange(holderOf(actor.id), holderOf(user_id));
-    if (member.app_role === role) return;
+    if (member.app_role === role) return false;
     if (role !== 'user') await requireActive(tx, user_id);
     if (seen_role && seen_role !== member.app_role) throw refusal('ROLE_CHANGED');
     await writeRole(tx, member, { to: role, by: actor.id });
+    return true;
   });
+  if (isChange) recordRoleChange(context, { call: 'staff.setUserRole', target_id: user_id, role });
   const row = await findStaffUser(services.db, user_id);
   if (!row) throw notFound();
   await recordView(context, viewOfUser(user_id));

@@ -353,6 +353,15 @@ export const CASES: Record<string, AudienceCase[]> = {
           [scene.former.id],
         ),
     },
+    {
+      about: 'the newcomer who used it is removed, and it is given back',
+      after: async ({ db, run }) => {
+        const { id } = await createMember(db);
+        await run(`UPDATE invites SET used_by = $1 WHERE code = 'AUDI-ENCE-2222'`, [id]);
+      },
+      change: ({ run }) =>
+        run(`UPDATE invites SET used_at = NULL, used_by = NULL WHERE code = 'AUDI-ENCE-2222'`),
+    },
   ],
   'invites DELETE': [
     {
