@@ -400,6 +400,21 @@ describe('calls that lock the same rows take turns:', () => {
     expect(await isErased(member)).toBe(true);
   });
 
+  it('the removal of a newcomer, and their suspension [U1] [S4]', async () => {
+    const [newcomer] = await createPair();
+    const boss = await createStaff();
+    await setOverdue(newcomer);
+    await askDeletion(newcomer);
+    const suspension = { member_id: newcomer.id, ends_at: null, reason: 'Rude to neighbors' };
+    const outcomes = await beside(
+      ['SELECT FROM auth.deletion_request WHERE user_id = $1 FOR UPDATE', newcomer.id],
+      () => removeUnconfirmed(kindpal.services),
+      () => as(boss).moderation.suspend(suspension),
+    );
+    expect(outcomes).toEqual(['ok', 'ALREADY_SUSPENDED']);
+    expect(await isErased(newcomer)).toBe(true);
+  });
+
   const SETTINGS = { email_off: [], time_zone: 'Europe/Paris' };
   it.each([
     ['signs out everywhere', (who: TestMember) => as(who).account.signOut({ scope: 'global' })],

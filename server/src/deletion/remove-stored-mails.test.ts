@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { encrypt } from '../access/encrypt.ts';
+import { QUEUED_MAIL } from '../mail/mailer.ts';
 import { keepMail, mailFolder } from '../mail/transport.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import {
+  confirmAddress,
   joinKindpal,
   mintInvite,
   openPage,
@@ -113,4 +116,47 @@ it('an email that is being stored while its account is deleted does not stay [X1
   for (const name of await readdir(folder)) {
     expect(await readFile(join(folder, name), 'utf8')).not.toContain(email);
   }
+});
+
+it('an email whose account was deleted before its second file existed does not stay [X1]', async () => {
+  const { services } = kindpal;
+  const { id, email } = await joinKindpal(services);
+  const mail = { to: email, subject: 'Hello', html: 'Hi', text: 'Hi', member_id: id };
+  const folder = mailFolder(services.env);
+  const before = await readdir(folder);
+  async function* afterDeletion() {
+    // Until here, a deletion finds only the parts.
+    const own = (await readdir(folder)).filter((name) => !before.includes(name));
+    for (const name of own) if (name.endsWith('.json')) await rm(join(folder, name));
+    yield `To: ${email}`;
+  }
+  await keepMail(services.env, mail, afterDeletion() as never);
+  expect(await readdir(folder)).toEqual(before);
+});
+
+it('an account that is deleted leaves no email or text in the queue that waits for another attempt [X1]', async () => {
+  const { services } = kindpal;
+  const { id, email } = await joinKindpal(services);
+  await confirmAddress(services, email);
+  const mail = { to: email, subject: 'Hello', html: 'Hi', text: 'Hi' };
+  await services.mailer.send(mail);
+  // An earlier release queued emails without their member.
+  const sealed = encrypt(services.secret, QUEUED_MAIL, JSON.stringify(mail));
+  await services.tasks.add('send_mail', { sealed });
+  await services.texter.send({ to: '+12015550123', text: 'Your code is 123456', member_id: id });
+  const other = { ...mail, to: `vera-${randomUUID()}@example.org` };
+  await services.mailer.send(other);
+  const { pool } = services.db;
+  await pool.query(
+    `UPDATE graphile_worker._private_jobs SET attempts = 1, run_at = now() + interval '1 hour'`,
+  );
+  await ENDS['is deleted at its own request'](id);
+  await runDueTasks(services);
+  const { rows } = await pool.query(
+    `SELECT task_identifier FROM graphile_worker.jobs
+     WHERE task_identifier IN ('send_mail', 'send_sms')`,
+  );
+  expect(rows).toEqual([{ task_identifier: 'send_mail' }]);
+  await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  expect(await subjectsTo(other.to)).toEqual(['Hello']);
 });

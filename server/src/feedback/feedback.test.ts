@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../access/limits/limits.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
-import { readMailbox } from '../testing/test-browser.ts';
+import { browserElsewhere, readMailbox } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
@@ -72,6 +74,21 @@ describe('sending feedback [F2] [F3]', () => {
     expect(new Set(ids).size).toBe(3);
     const { items } = await kindpal.callerFor(other).feedback.listMine({});
     expect(items.map(({ id }) => id)).toEqual([ids[1]]);
+  });
+
+  it('is confirmed to its sender who presses again, also where the limit of their network is reached', async () => {
+    const browser = browserElsewhere(kindpal.services);
+    const sendAs = (client_id: string) =>
+      browser.send((api) => api.feedback.send({ client_id, message: 'My dog ate the invite.' }));
+    const client_id = randomUUID();
+    const sent = await sendAs(client_id);
+    // Presses without an answer use nothing up.
+    for (let n = 1; n < LIMITS.feedback_by_ip.points; n += 1) {
+      expect(await sendAs(client_id)).toEqual(sent);
+    }
+    for (let n = 1; n < LIMITS.feedback_by_ip.points; n += 1) await sendAs(randomUUID());
+    expect(await refusalOf(sendAs(randomUUID()))).toBe('TOO_MANY_REQUESTS');
+    expect(await sendAs(client_id)).toEqual(sent);
   });
 
   it('is not stored as a visitor’s for a member whose session has just ended [U6]', async () => {

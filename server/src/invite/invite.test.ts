@@ -5,7 +5,7 @@ import { LIMITS } from '../access/limits/limits.ts';
 import { invites } from '../db/schema/invite.ts';
 import { users } from '../db/schema/member.ts';
 import { createMember } from '../testing/factories.ts';
-import { errorOf, refusalOf } from '../testing/refusal-of.ts';
+import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { mintInvite, signUpForm, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { founderLink } from './founder.ts';
@@ -138,4 +138,18 @@ test('nobody reads another member’s invite, and visitors read none [I1]', asyn
   expect(await refusalOf(foreign)).toBe('FORBIDDEN');
   expect(await refusalOf(kindpal.callerFor(null).invite.getMine({}))).toBe('UNAUTHORIZED');
   expect(await refusalOf(kindpal.callerFor(null).invite.generate())).toBe('UNAUTHORIZED');
+});
+
+test('a member whose codes are deleted while they ask for theirs is signed out, as the account is [I1] [X1]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const api = kindpal.callerFor(member);
+  await api.invite.generate();
+  // As if the deletion of the account were committed between the two statements of the call.
+  await kindpal.asOwner(`CREATE FUNCTION delete_codes() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN DELETE FROM invites WHERE created_by = '${member.id}'; RETURN NULL; END $$`);
+  await kindpal.asOwner(`CREATE TRIGGER delete_codes AFTER INSERT ON invites
+    FOR EACH STATEMENT EXECUTE FUNCTION delete_codes()`);
+  const outcome = await outcomeOf(api.invite.generate());
+  await kindpal.asOwner('DROP FUNCTION delete_codes CASCADE');
+  expect(outcome).toBe('UNAUTHORIZED');
 });

@@ -59,6 +59,19 @@ it('a node begins at the last event, whose loss it would notice, not at the last
   expect(await listEventsAfter(db, head)).toBeNull();
 });
 
+it('a node does not begin at an event behind the horizon, where its pages would be reset at once [X4]', async () => {
+  const { db } = kindpal.services;
+  await createMember(db);
+  // An older event of a later transaction has been pruned.
+  await db.pool.query('SELECT pg_current_xact_id()');
+  await db.pool.query(
+    `UPDATE live_horizon SET tx = (pg_snapshot_xmax(pg_current_snapshot())::text::numeric - 1)::text::xid8`,
+  );
+  // Other databases of these tests may still run earlier transactions.
+  const isLost = async () => isPruned(db, await getHead(db));
+  await expect.poll(isLost, { timeout: 5_000 }).toBe(false);
+});
+
 it('a read has as many events after a known position as after one without an event [X4]', async () => {
   const { db } = kindpal.services;
   await db.pool.query(`INSERT INTO change_events (table_name, op, row_id)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifyByClock } from '../notification/queue/queue-mails.ts';
 import { createRandom } from '../seed/random.ts';
 import { createJob, createMember, type TestMember } from '../testing/factories.ts';
-import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
@@ -244,7 +244,8 @@ describe('waiting for a claimed job', () => {
         [newcomer.id, isConfirmed],
       );
     await setConfirmed(false);
-    expect(await refusalOf(wait(newcomer))).toBe('EMAIL_NOT_CONFIRMED');
+    const refused = await errorOf(wait(newcomer));
+    expect(refused).toMatchObject({ code: 'EMAIL_NOT_CONFIRMED', defined: true });
     await wait(next);
     await release(holder);
     expect([await stateFor(newcomer), await stateFor(next)]).toEqual([null, 'yours']);

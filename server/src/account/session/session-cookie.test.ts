@@ -1,3 +1,4 @@
+import { CONFIRM_DAYS } from '@kindpal/contract/account/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signCookie } from '../../access/signed-cookie.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
@@ -97,6 +98,8 @@ test('nor the cookie of a browser where somebody joined: with it, the owner of a
   const [name = ''] = [...joining.cookies.keys()].filter((one) => /newcomer/.test(one));
   expect(name).toBe('__Host-kindpal.newcomer');
   expect(setBy(joining, name)).toContain('; Path=/;');
+  // They may confirm until then, also after closing the browser.
+  expect(setBy(joining, name)).toContain(`; Max-Age=${CONFIRM_DAYS * 24 * 60 * 60};`);
   const { email } = (await joining.send((api) => api.account.getUser())) ?? {};
   const owner = openPage(kindpal.services);
   owner.cookies.set(`\u00a0${name}`, joining.cookies.get(name) ?? '');

@@ -8,6 +8,7 @@ import { notifyByClock } from '../../notification/queue/queue-mails.ts';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
 import { createJob, createMember, jobForm } from '../../testing/factories.ts';
 import { makeGoTrueClient } from '../../testing/gotrue-client.ts';
+import { untilLockWaits } from '../../testing/lock-waits.ts';
 import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import {
   linkParameter,
@@ -488,6 +489,34 @@ describe('an account that is not confirmed [U1]', () => {
     kindpal.setNow(null);
     const again = await join({ code: newcomer.code, email: newcomer.email });
     expect(await isThere(again)).toBe(true);
+  });
+
+  it('stays if it is confirmed while its removal waits for the same row', async () => {
+    const newcomer = await join();
+    const { pool } = kindpal.services.db;
+    await pool.query(
+      `UPDATE auth."user" SET confirm_by = now() - interval '1 hour' WHERE id = $1`,
+      [newcomer.id],
+    );
+    const confirming = await pool.connect();
+    await confirming.query('BEGIN');
+    await confirming.query('UPDATE auth."user" SET email_verified = true WHERE id = $1', [
+      newcomer.id,
+    ]);
+    const removing = removeUnconfirmed(kindpal.services);
+    try {
+      await untilLockWaits(pool, 1);
+    } finally {
+      await confirming.query('COMMIT');
+      confirming.release();
+    }
+    await removing;
+    expect(await isThere(newcomer)).toBe(true);
+    expect(await outcomeOf(post(newcomer))).toBe('ok');
+    const { rows } = await pool.query('SELECT used_by FROM invites WHERE code = $1', [
+      newcomer.code,
+    ]);
+    expect(rows).toEqual([{ used_by: newcomer.id }]);
   });
 
   it.each([

@@ -13,7 +13,7 @@ import {
   PASSWORD,
   readMailbox,
   signUpForm,
-  type TestBrowser,
+  TestBrowser,
 } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -33,6 +33,14 @@ const openBrowser = () => openPage(kindpal.services);
 
 const signIn = (email: string, password = PASSWORD, browser = openBrowser()) =>
   browser.send((api) => api.account.token({ grant_type: 'password', email, password }));
+
+/** Signs in as an API client, which sends no header of a browser. */
+async function signInAsClient(email: string) {
+  const client = new TestBrowser(kindpal.services);
+  const grant = { grant_type: 'password' as const, email, password: PASSWORD };
+  const session = await client.send((api) => api.account.token({ ...grant, return_tokens: true }));
+  return { client, access_token: session.access_token ?? undefined };
+}
 
 /** A newcomer who has set up everything that could outlive a new password. */
 async function prepareAccount({ confirms }: { confirms: boolean }) {
@@ -134,6 +142,22 @@ describe.each([
     expect(await useKey(key)).toBe('PASSKEY_REFUSED');
   });
 
+  it.each(['signed in there', 'signed out'])(
+    'shares it with nobody in a browser where another newcomer joined, who is %s [U1]',
+    async (state) => {
+      const { browser: other, email, key } = await prepareAccount({ confirms: false });
+      const { browser } = await joinKindpal(kindpal.services);
+      browser.headers = openBrowser().headers;
+      if (state === 'signed out') {
+        await browser.send((api) => api.account.signOut({ scope: 'local' }));
+      }
+      await prove(email, browser);
+      expect((await browser.send((api) => api.factor.list())).items).toEqual([]);
+      expect(await refusalOf(signIn(email, PASSWORD, other))).toBe('WRONG_CREDENTIALS');
+      expect(await useKey(key)).toBe('PASSKEY_REFUSED');
+    },
+  );
+
   it('loses no password where they joined themselves, and is not warned about it [U1] [U6]', async () => {
     kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
     const { browser, email } = await joinKindpal(kindpal.services);
@@ -181,6 +205,34 @@ it.each(['code', 'link'])(
     }
   },
 );
+
+it('a newcomer who confirms in a session that waits for their second factor keeps it [U1] [U13]', async () => {
+  const { email, key } = await prepareAccount({ confirms: false });
+  const phone = openBrowser();
+  expect((await signIn(email, PASSWORD, phone)).awaits_factor).toBe(true);
+  await useCode(email, phone);
+  expect((await phone.send((api) => api.account.getUser())).email_verified).toBe(true);
+  const { awaits_factor } = await signIn(email);
+  expect(awaits_factor).toBe(true);
+  expect(await useKey(key)).toBe('ok');
+});
+
+it('a newcomer who confirms with another code in the session of an API client keeps their password [U1]', async () => {
+  kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
+  const { email } = await joinKindpal(kindpal.services);
+  const { client, access_token } = await signInAsClient(email);
+  client.bearer = access_token;
+  await useCode(email, client);
+  expect((await signIn(email)).user.email_verified).toBe(true);
+});
+
+it('an API client gets no cookie with its tokens, for it keeps none [U7]', async () => {
+  kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
+  const { email } = await joinKindpal(kindpal.services);
+  const { client, access_token } = await signInAsClient(email);
+  expect(access_token).toEqual(expect.any(String));
+  expect(client.received).toEqual([]);
+});
 
 it('the owner of an address shares no account with a person who joined with it through the same client and network [U1]', async () => {
   kindpal.services.env.smtpUrl = 'smtp://mail.example.org';

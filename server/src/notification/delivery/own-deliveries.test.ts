@@ -122,6 +122,31 @@ describe('an email that a command sends by itself', () => {
     expect(await isRefused(member)).toBe(false);
   });
 
+  it('that was refused for its content is not sent again if its process died before the queue knew that', async () => {
+    const member = await createMember(db());
+    const { services } = kindpal;
+    sink.verdict = async () => {
+      throw Object.assign(new Error('spam'), { responseCode: 554 });
+    };
+    const mail = resetPasswordMail(services.env, {
+      ...{ to: member.email, token: TOKEN, now: new Date() },
+    });
+    await services.mailer.send(mail);
+    const { rows } = await db().pool.query<{ payload: { sealed: string } }>(
+      `SELECT payload FROM graphile_worker._private_jobs JOIN graphile_worker.jobs USING (id)
+       WHERE task_identifier = 'send_mail'`,
+    );
+    await runDueTasks(services);
+    expect(await shownOf(member.id)).toMatchObject([{ state: 'failed', reason: 'rejected' }]);
+    sink.verdict = 'accept';
+    const before = sink.arrived();
+    for (const { payload } of rows) await services.tasks.add('send_mail', payload);
+    await runDueTasks(services);
+    expect(rows).toHaveLength(1);
+    expect(sink.arrived()).toBe(before);
+    expect(await shownOf(member.id)).toMatchObject([{ state: 'failed', reason: 'rejected' }]);
+  });
+
   it('has failed after its last attempt, also if the node stopped before recording that', async () => {
     const [member, other] = [await createMember(db()), await createMember(db())];
     sink.verdict = 'cut';
