@@ -8,7 +8,7 @@ import { runInDatabase } from './support/database.ts';
 import { expect, test, toast, toastsStand } from './support/fixtures.ts';
 import { bookJob, claimJob, moveJob, postJob } from './support/jobs.ts';
 import { linkIn, receiveMail } from './support/mail.ts';
-import { signIn } from './support/people.ts';
+import { endSessionElsewhere, signIn } from './support/people.ts';
 
 test('a member reports and blocks another, who is heard, suspended with a reason, and appeals [S4 U3]', async ({
   people,
@@ -291,6 +291,34 @@ test('a member blocks the sitter who holds their job, and our team ends it for t
     await expect(views).toContainText('Our team read a request you sent us');
     await expect(views).toContainText('Our team looked at your job');
   });
+});
+
+test('a report that was begun closes with its page and with the session [S4 U7]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(sitter, `/profile/${owner.id}`);
+  const report = page.getByRole('button', { name: 'Report', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Report to our team' });
+  const jobs = page.getByRole('link', { name: 'Jobs', exact: true }).filter({ visible: true });
+  await jobs.first().click();
+  await expect(page).toHaveURL('/jobs');
+  await page.evaluate('history.back()');
+  await report.click();
+  await dialog.getByLabel('Also block Olive Owner').check();
+  await page.evaluate('history.forward()');
+  await expect(page).toHaveURL('/jobs');
+  await expect(dialog).toHaveCount(0);
+
+  await page.evaluate('history.back()');
+  await report.click();
+  await endSessionElsewhere(page);
+  await expect(page).toHaveURL('/join?tab=signin');
+  await signIn(page, sitter);
+  await expect(page).toHaveURL(`/profile/${owner.id}`);
+  await expect(report).toBeVisible();
+  await expect(dialog).toHaveCount(0);
 });
 
 test('a half-written report about a message stays open when the claim ends meanwhile, and is sent [S4]', async ({

@@ -327,6 +327,28 @@ test('a message that is half typed when the connection returns stays in its box,
   await expect(card.getByRole('link', { name: 'Message Olive' })).toBeVisible();
 });
 
+test('a message that is half typed when the day becomes current is sent by its press, without a change of the connection [M1]', async ({
+  people,
+}) => {
+  const { owner, sitter, job } = await bookJob(people);
+  const page = await people.open(sitter, '/my-day');
+  const isCurrent = page.getByText(/^Saved at .* Opens offline/);
+  await expect(isCurrent).toBeVisible();
+  await page.route('**/rest/v1/rpc/my_agenda', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Changes since then aren’t shown.')).toBeVisible();
+  const card = cardOf(page, job);
+  const box = card.getByLabel('Message to Olive Owner');
+  await box.fill('Biscuit is');
+  await page.unroute('**/rest/v1/rpc/my_agenda');
+  // The page requests its day again by itself.
+  await expect(isCurrent).toBeVisible();
+  await box.press('End');
+  await box.pressSequentially(' fed.');
+  await card.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(() => messagesOf(owner, job)).toEqual(['Biscuit is fed.']);
+});
+
 test('a sitter whose session ended while they were offline signs in again, and what they wrote is sent once [M1 U7]', async ({
   people,
 }) => {

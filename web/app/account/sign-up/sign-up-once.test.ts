@@ -47,6 +47,25 @@ it('a newcomer whose lost attempt created no account reads that the invite is in
   await expect(signUpOnce(typed)).rejects.toMatchObject({ code: 'INVALID_INVITE' });
 });
 
+it('a newcomer whose account exists, and waits for a second factor, is not taken for signed in [U1 U7]', async () => {
+  answers = {};
+  await expect(signUpOnce(typed)).rejects.toThrow('Failed to fetch');
+  answers = { signup: INVALID, token: () => Response.json({ ...session, awaits_factor: true }) };
+  await expect(signUpOnce(typed)).rejects.toMatchObject({ code: 'INVALID_INVITE' });
+  expect(called).toEqual(['signup', 'signup', 'token']);
+});
+
+it('a newcomer who is refused for another reason after a lost response reads why [U1]', async () => {
+  answers = {};
+  await expect(signUpOnce(typed)).rejects.toThrow('Failed to fetch');
+  answers = {
+    signup: refusal('TOO_MANY_REQUESTS', 429),
+    token: () => Response.json(session),
+  };
+  await expect(signUpOnce(typed)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  expect(called).toEqual(['signup', 'signup']);
+});
+
 it('an invalid invite without a lost attempt for this email never signs anybody in [U1]', async () => {
   answers = { signup: INVALID, token: () => Response.json(session) };
   const other = { ...typed, email: 'other@example.com' };

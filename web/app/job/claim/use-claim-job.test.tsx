@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '~/lib/calls/query-client.ts';
-import { useClaimJob } from './use-claim-job.ts';
+import { claimInProgress, useClaimJob } from './use-claim-job.ts';
 
 const JOB = '00000000-0000-4000-8000-000000000001';
 let needsConfirmation: boolean;
@@ -56,4 +56,15 @@ it('a first message that the sitter did not submit again with their next press i
   needsConfirmation = false;
   await claim([], {});
   expect(greet).not.toHaveBeenCalled();
+});
+
+it('a page claims from the press until the claim is answered, whether it was refused or made [J5]', async () => {
+  const claim = claimOfPage();
+  for (const isRefused of [true, false]) {
+    needsConfirmation = isRefused;
+    const answered = claim([]);
+    expect(claimInProgress.read()).toBe(true);
+    await answered;
+    expect(claimInProgress.read()).toBe(false);
+  }
 });

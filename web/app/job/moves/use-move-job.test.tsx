@@ -65,6 +65,14 @@ it.each(['claimant', 'other'] as const)(
   },
 );
 
+it('an owner who is not allowed to act is never told that they have lost their job [J6]', async () => {
+  answer = refusal('FORBIDDEN', 'You are not allowed to do this.');
+  expect(await moveOfPage('owner')('cancel', { claimId: null })).toBe('outdated');
+  const [toast] = heldOutcomes.read();
+  expect(toast?.title).not.toBe('You no longer have this job.');
+  expect(toast?.description).toBe('You are not allowed to do this.');
+});
+
 it('an action that failed for another reason can be tried again in its dialog [J6]', async () => {
   answer = refusal('TOO_MANY_REQUESTS', 'Please wait.');
   expect(await moveOfPage()('release', { claimId: CLAIM })).toBe('failed');
