@@ -71,12 +71,7 @@ function JobForm({ profile, pets }: JobFormProps) {
   );
 
   return (
-    <form
-      ref={element}
-      noValidate
-      className="grid gap-4 sm:gap-5"
-      onSubmit={photo.submit((event) => (isSubmitting ? undefined : submit(event)))}
-    >
+    <form ref={element} noValidate className="grid gap-4 sm:gap-5" onSubmit={photo.submit(submit)}>
       <Part title="Your pet">
         <PetPart
           form={form}
