@@ -77,7 +77,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'Other drafts stay in the tab that you wrote them in, and signing out removes them.',
     [
       [
-        'web/app/account/session/member-storage.test.ts',
+        'web/app/account/session/member-storage.test.tsx',
         'unsent text of a member is removed when they sign out, and the theme stays [U6]',
       ],
     ],
