@@ -21,7 +21,8 @@ const STUCK_MS = 10_000;
 /** How long after the response to this tab's own change its event may arrive. */
 const OWN_EVENT_MS = 400;
 
-type Run = { at: number; done: Promise<void>; isDone: boolean };
+/** `busyUntil` is 0 once it is done. */
+type Run = { at: number; done: Promise<void>; busyUntil: number };
 type Wait = {
   timer: ReturnType<typeof setTimeout>;
   awaitsEvent: boolean;
@@ -44,7 +45,7 @@ export class LiveQueue {
     const since = Date.now() - (this.#lastRun.get(target.id)?.at ?? 0);
     const delay =
       Math.max(target.isUrgent ? 0 : TOGETHER_MS, GAP_MS - since) + Math.random() * target.spreadMs;
-    this.#wait(target, { delay, awaitsEvent: false });
+    this.#wait(target, delay);
   }
 
   /**
@@ -55,13 +56,12 @@ export class LiveQueue {
     const ran = this.#lastRun.get(target.id);
     if (ran && ran.at >= since) return ran.done;
     const delay = hasStream ? OWN_EVENT_MS : 0;
-    const waiting =
-      this.#waiting.get(target.id) ?? this.#wait(target, { delay, awaitsEvent: true });
+    const waiting = this.#waiting.get(target.id) ?? this.#wait(target, delay, true);
     await new Promise<void>((resolve) => waiting.whenRun.push(resolve));
     return this.#lastRun.get(target.id)?.done;
   }
 
-  #wait(target: Target, { delay, awaitsEvent }: { delay: number; awaitsEvent: boolean }): Wait {
+  #wait(target: Target, delay: number, awaitsEvent = false): Wait {
     const before = this.#waiting.get(target.id);
     clearTimeout(before?.timer);
     const timer = setTimeout(() => this.#run(target), delay);
@@ -71,18 +71,19 @@ export class LiveQueue {
   }
 
   #run(target: Target): void {
-    const last = this.#lastRun.get(target.id);
-    if (last && !last.isDone && Date.now() - last.at < STUCK_MS) {
-      this.#wait(target, { delay: GAP_MS, awaitsEvent: false });
+    const at = Date.now();
+    if (at < (this.#lastRun.get(target.id)?.busyUntil ?? 0)) {
+      this.#wait(target, GAP_MS);
       return;
     }
     const waiting = this.#waiting.get(target.id);
     this.#waiting.delete(target.id);
-    const run: Run = { at: Date.now(), done: Promise.resolve(target.refetch()), isDone: false };
+    const done = Promise.resolve(target.refetch());
+    const run: Run = { at, done, busyUntil: at + STUCK_MS };
     const end = () => {
-      run.isDone = true;
+      run.busyUntil = 0;
     };
-    run.done.then(end, end);
+    done.then(end, end);
     this.#lastRun.set(target.id, run);
     for (const listener of waiting?.whenRun ?? []) listener();
   }

@@ -19,6 +19,11 @@ function target(
   return { id, spreadMs, refetch: () => queryClient.invalidateQueries({ queryKey, ...more }) };
 }
 
+/** Every query of these calls, or of whole features. */
+function every(...calls: { key: () => QueryKey }[]): Target[] {
+  return calls.map((call) => target(call.key()));
+}
+
 /** Whether a job list is a member's own, by the input in its query key. */
 function isOwnList(query: Query): boolean {
   const [, options] = query.queryKey as [unknown, { input?: { owner_id?: string } } | undefined];
@@ -38,36 +43,18 @@ function jobTargets(jobId: string): Target[] {
       predicate: (query) => !isOwnList(query),
       spreadMs: CROWD_SPREAD_MS,
     }),
-    target(api.offer.key()),
+    ...every(api.offer, api.chat.countUnread),
     ...myJobsTargets(),
-    unreadTarget(),
   ];
 }
 
 function myJobsTargets(): Target[] {
-  return [target(api.job.listMine.key()), target(api.job.countMine.key()), agendaTarget()];
-}
-
-function agendaTarget(): Target {
-  return target(api.job.getAgenda.key());
-}
-
-function unreadTarget(): Target {
-  return target(api.chat.countUnread.key());
+  return every(api.job.listMine, api.job.countMine, api.job.getAgenda);
 }
 
 /** A thread's heading, and the unread count in the bar; the inbox gets its own events. */
 function threadTargets(): Target[] {
-  const heading = target(api.chat.getThread.key());
-  return [heading, agendaTarget(), unreadTarget()];
-}
-
-function inboxTargets(): Target[] {
-  return [target(api.chat.listThreads.key()), ...threadTargets()];
-}
-
-function inviteTargets(): Target[] {
-  return [target(api.invite.getMine.key()), target(api.invite.getTree.key())];
+  return every(api.chat.getThread, api.job.getAgenda, api.chat.countUnread);
 }
 
 /**
@@ -76,16 +63,7 @@ function inviteTargets(): Target[] {
  */
 function memberTargets(id: string, op: ChangeEvent['op']): Target[] {
   const member = target(api.member.get.key({ input: { id } }));
-  const pets = target(api.pet.key());
-  return op === 'insert' ? [member, waitlistTarget()] : [member, pets];
-}
-
-function waitlistTarget(): Target {
-  return target(api.waitlist.key());
-}
-
-function inviteRequestTargets(): Target[] {
-  return [target(api.invite.findMyRequest.key()), target(api.invite.listRequests.key())];
+  return [member, ...every(op === 'insert' ? api.waitlist : api.pet)];
 }
 
 function messageTarget(jobId: string, op?: ChangeEvent['op']): Target {
@@ -137,9 +115,7 @@ function notificationTargets(op: ChangeEvent['op']): Target[] {
   return [
     list,
     { id: 'notifications arrived', refetch: countNotifications, spreadMs: 0, isUrgent: true },
-    target(api.report.listMine.key()),
-    target(api.moderation.listMine.key()),
-    target(api.reading.listMine.key()),
+    ...every(api.report.listMine, api.moderation.listMine, api.reading.listMine),
   ];
 }
 
@@ -150,7 +126,12 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
       return jobTargets(id);
     case 'job_claims':
       return job_id
-        ? [...jobTargets(job_id), messageTarget(job_id), ...inboxTargets()]
+        ? [
+            ...jobTargets(job_id),
+            messageTarget(job_id),
+            ...every(api.chat.listThreads),
+            ...threadTargets(),
+          ]
         : myJobsTargets();
     case 'job_access':
       return [target(api.vault.getJobAccess.key({ input: { job_id: id } }))];
@@ -161,14 +142,12 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
     case 'users':
       return memberTargets(id, op);
     case 'invites':
-      return inviteTargets();
+      return every(api.invite.getMine, api.invite.getTree);
     case 'invite_requests':
-      return inviteRequestTargets();
+      return every(api.invite.findMyRequest, api.invite.listRequests);
     case 'notifications':
       return notificationTargets(op);
-    default: {
-      const feature = FEATURE_OF_TABLE[table];
-      return [target(api[feature].key())];
-    }
+    default:
+      return every(api[FEATURE_OF_TABLE[table]]);
   }
 }
