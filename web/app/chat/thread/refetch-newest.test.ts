@@ -76,7 +76,7 @@ it('a new message is shown even if an older page loads at the same time [M1] [X4
   thread.line.beforeAnswer = async () => {
     const isNewest = thread.asked.length === 1;
     if (isNewest) started = thread.observer.fetchNextPage();
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, isNewest ? 5 : 20));
   };
   thread.stored.push('new');
   await thread.refetch();
