@@ -81,6 +81,8 @@ it('a new message is shown even if an older page loads at the same time [M1] [X4
   thread.stored.push('new');
   await thread.refetch();
   await started;
+  expect(thread.shown()).toEqual(thread.stored.slice(6));
+  await thread.observer.fetchNextPage();
   expect(thread.shown()).toEqual(thread.stored.slice(3));
 });
 

@@ -28,11 +28,15 @@ export async function refetchNewest<Page extends ThreadPage>(
 ): Promise<void> {
   const query = cache.getQueryCache().find<Loaded<Page>>({ queryKey });
   while (query) {
-    // A fetch that began earlier may lack the message, and replaces what is stored meanwhile.
-    await query.promise?.catch(() => undefined);
+    // A refetch that began earlier may lack the message, and replaces what is stored meanwhile.
+    if (!query.state.fetchMeta?.fetchMore) await query.promise?.catch(() => undefined);
     if (!query.state.data?.pages[1]) break;
     const fresh = await fetchPage(undefined, new AbortController().signal).catch(() => null);
-    if (query.state.fetchStatus !== 'idle') continue;
+    if (query.state.fetchStatus !== 'idle') {
+      if (!query.state.fetchMeta?.fetchMore) continue;
+      // An older page may hang, and is requested again by the scroll position.
+      await cache.cancelQueries({ queryKey, exact: true });
+    }
     const joined = fresh && query.state.data && withNewest(query.state.data, fresh);
     if (!joined) break;
     cache.setQueryData(queryKey, joined);
