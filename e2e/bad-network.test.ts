@@ -833,3 +833,20 @@ test('after a new release the next page is loaded completely, once [P2]', async 
   await expect(page).toHaveURL(/\/invited$/);
   expect(loads()).toBe(1);
 });
+
+test('a phone shows why a report was not sent above the reasons that send it [S4]', async ({
+  people,
+}) => {
+  const [reporter, reported] = await Promise.all([
+    people.join('Robin Reporter', 'pet_owner'),
+    people.join('Sam Sitter', 'pet_sitter'),
+  ]);
+  const page = await people.open(reporter, `/profile/${reported.id}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/rest/v1/reports', (route) => route.abort());
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report to our team' });
+  await dialog.getByRole('button', { name: 'Something else' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(UNREACHABLE);
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+});

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
-import { bookJob, PET_PHOTO } from './support/jobs.ts';
+import { bookJob, claimJob, PET_PHOTO, postJob } from './support/jobs.ts';
+import { introduce } from './support/people.ts';
 
 /** Whether the page is visibly dark. */
 const isDark = (page: Page) =>
@@ -104,6 +105,36 @@ test('a toast is dismissed when swiped 50 px to the right, and returns before th
   await expect(item).toBeVisible();
   await push(70);
   await expect(item).toBeHidden();
+});
+
+test('a toast with a button is readable with large text, and on a phone [P9] [P10]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Samuel Sitter', 'pet_sitter');
+  await introduce(sitter);
+  const page = await people.open(owner, '/my-jobs');
+  const toasted = page.locator('[data-sonner-toast]').first();
+  for (const [width, percent] of [
+    [390, 100],
+    [1280, 200],
+    [390, 200],
+    [320, 150],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/my-jobs');
+    await page.evaluate(`document.documentElement.style.fontSize = '${percent}%'`);
+    const job = await postJob(owner);
+    await claimJob(sitter, job);
+    const text = toasted.getByText('Samuel Sitter claimed your job');
+    await expect(text).toBeVisible();
+    // Four lines of such text, not one for each letter.
+    const { height = 0 } = (await text.boundingBox()) ?? {};
+    expect(height, `${width} px, ${percent} %`).toBeLessThan(0.9 * percent);
+    const [box, screen] = [await toasted.boundingBox(), page.viewportSize()];
+    expect(box?.height).toBeLessThan(400);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(screen?.width ?? 0);
+  }
 });
 
 test('uploads are shown in at most three toasts, 356 px wide, and a success for 4 seconds [P10]', async ({

@@ -124,7 +124,7 @@ function Actions({ profile }: { profile: Profile }) {
         </ButtonLink>
       ) : null}
       <HeartButton member={profile} />
-      <div className="-ml-4 flex basis-full">
+      <div className="-ml-4 flex basis-full flex-wrap gap-x-2">
         <BlockButton member={profile} />
         <ReportButton
           name={profile.full_name}

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import { onSessionEvent } from '~/account/session/session-events.ts';
-import { onChange } from '~/lib/live/live.ts';
+import { onSignal } from '~/lib/live/live.ts';
 import { notify } from '~/notify/notify.ts';
 import { MY_DAY_PATH } from '~/worker/answer-page.ts';
 import { refreshDay } from './refresh-day.ts';
@@ -17,10 +17,13 @@ const TABLES: readonly ChangeEvent['table'][] = ['jobs', 'job_claims', 'users'];
  */
 export function startDay(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  onChange(({ table }) => {
-    if (!TABLES.includes(table)) return;
+  onSignal((signal) => {
+    if (signal.kind === 'reader') return;
+    if (signal.kind === 'change' && !TABLES.includes(signal.event.table)) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void refreshDay(), TOGETHER_MS);
+    // After a restart of the server many browsers miss changes at the same moment.
+    const spread = signal.kind === 'reset' ? Math.random() * TOGETHER_MS : 0;
+    timer = setTimeout(() => void refreshDay(), TOGETHER_MS + spread);
   });
   window.addEventListener('online', () => void catchUp());
   // A session that ended by itself left the queue for its member.

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { removeOtherStorage } from '~/account/session/member-storage.ts';
+import { readSession } from '~/account/session/session-store.ts';
 import { keepChatDraft, readChatDraft } from '~/chat/thread/chat-draft.ts';
 import type { DayJob } from './day.ts';
 
@@ -19,6 +21,8 @@ export function useDayMessage(job: DayJob, memberId: string): DayMessage {
     setText(typed) {
       setText(typed);
       setTypedHere(true);
+      // Without a session yet, the tab has noted nobody, and would remove the draft with the rest.
+      if (readSession().status === 'loading') removeOtherStorage(memberId);
       const about = { job_id: job.id, partner: job.other.full_name };
       const kept = readChatDraft(sessionStorage, chat);
       keepChatDraft(sessionStorage, chat, { ...kept, text: typed, about });

@@ -15,15 +15,16 @@ import { noteHostsReady } from './toast-hosts.ts';
 
 const look = {
   toast:
-    'flex w-full items-start gap-3 rounded-lg border border-line bg-raised p-4 text-ink shadow-2 data-[expanded=false]:data-[front=false]:*:opacity-0',
+    'flex w-full flex-wrap items-start gap-[min(0.75rem,3vw)] rounded-lg border border-line bg-raised p-[min(1rem,5vw)] pr-13 text-ink shadow-2 data-[expanded=false]:data-[front=false]:*:opacity-0',
   title: 'font-semibold text-sm leading-snug',
   description: 'text-ink-soft text-sm',
   icon: '[&_svg]:size-5',
-  content: 'grid min-w-0 gap-1',
+  // Beside less than this, the button is below: one letter to a line is not readable.
+  content: 'grid min-w-0 flex-1 basis-[min(8rem,60%)] gap-1',
   actionButton:
-    'ml-auto min-h-11 shrink-0 rounded-full px-3 font-semibold text-accent text-sm hover:bg-accent-soft',
+    '-my-2 ml-auto min-h-11 rounded-full px-3 font-semibold text-accent text-sm hover:bg-accent-soft',
   closeButton:
-    'order-last -my-2.5 -mr-2 ml-auto grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink [&_svg]:size-4.5',
+    'absolute top-1.5 right-1.5 grid size-[min(2.75rem,44px)] place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink [&_svg]:size-4.5',
 };
 
 const icons = {
@@ -33,6 +34,9 @@ const icons = {
   error: <OctagonAlert className="text-danger" />,
   loading: <Spinner className="text-accent" />,
 };
+
+/** With larger text it is as much wider, as far as the window allows. */
+const WIDTH = `min(${ongoingToast.widthPx / 16}rem, 100vw - 2rem)`;
 
 function endErrors(): void {
   endErrorsOfPage();
@@ -75,7 +79,7 @@ export function ToastHosts() {
         }}
         closeButton
         icons={icons}
-        style={{ fontFamily: 'inherit', '--width': `${ongoingToast.widthPx}px` } as CSSProperties}
+        style={{ fontFamily: 'inherit', '--width': WIDTH } as CSSProperties}
         toastOptions={{ unstyled: true, classNames: look, closeButtonAriaLabel: 'Dismiss' }}
         containerAriaLabel="Updates"
       />

@@ -77,7 +77,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'Other drafts stay in the tab that you wrote them in, and signing out removes them.',
     [
       [
-        'web/app/account/session/member-storage.test.ts',
+        'web/app/account/session/member-storage.test.tsx',
         'unsent text of a member is removed when they sign out, and the theme stays [U6]',
       ],
     ],
@@ -401,11 +401,15 @@ const SENTENCES: [sentence: string, held: Held][] = [
     ],
   ],
   [
-    'Until you confirm your email, for seven days at most, one marks the browser where you joined, so that what you set up there stays yours.',
+    'Until you confirm your email, for seven days at most, one marks the browser where you joined or signed in, so that what you set up there stays yours.',
     [
       [
         'server/src/account/sign-up/prepared-account.test.ts',
         'loses no password where they joined themselves, and is not warned about it [U1] [U6]',
+      ],
+      [
+        'server/src/account/sign-up/prepared-account.test.ts',
+        'is removed once they confirm there, by code or elsewhere [P6] [U1]',
       ],
     ],
   ],

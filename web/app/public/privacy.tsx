@@ -122,15 +122,15 @@ export function Privacy() {
             One keeps you signed in, one remembers that you are, so that pages look right from the
             start, and one marks a browser where you have signed in, so that other people’s wrong
             passwords can’t lock you out there. Until you confirm your email, for seven days at
-            most, one marks the browser where you joined, so that what you set up there stays yours.
-            One marks for ten minutes the browser that asked for a code by email or text, offers to
-            sign in with a passkey or signs in with an account elsewhere, so that only it can go on.
-            If you choose, one spares you the second factor in that browser for 30 days. Staff have
-            one that remembers whether their sidebar is open. Your browser also stores your theme,
-            that you were asked about notifications and where it gets them, and until you sign out
-            the jobs of <em>My Day</em>, with addresses and notes on pets but without home access,
-            and what you do there without a network. Nothing follows you elsewhere: no advertising,
-            no trackers, and fonts and pictures come from our server.
+            most, one marks the browser where you joined or signed in, so that what you set up there
+            stays yours. One marks for ten minutes the browser that asked for a code by email or
+            text, offers to sign in with a passkey or signs in with an account elsewhere, so that
+            only it can go on. If you choose, one spares you the second factor in that browser for
+            30 days. Staff have one that remembers whether their sidebar is open. Your browser also
+            stores your theme, that you were asked about notifications and where it gets them, and
+            until you sign out the jobs of <em>My Day</em>, with addresses and notes on pets but
+            without home access, and what you do there without a network. Nothing follows you
+            elsewhere: no advertising, no trackers, and fonts and pictures come from our server.
           </p>
           <h2>What we don’t do</h2>
           <p>

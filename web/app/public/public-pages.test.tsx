@@ -228,7 +228,9 @@ it('the privacy page lists each cookie that the server or a page sets, and no ot
   const told: Record<string, string[]> = {
     'server/src/account/client.ts': ['One keeps you signed in', 'one remembers that you are'],
     'server/src/account/session/known-device.ts': ['one marks a browser where you have signed in'],
-    'server/src/account/sign-up/newcomers-browser.ts': ['one marks the browser where you joined'],
+    'server/src/account/sign-up/newcomers-browser.ts': [
+      'one marks the browser where you joined or signed in',
+    ],
     'server/src/account/asker.ts': ['the browser that asked for a code by email'],
     'server/src/factor/trusted-device.ts': ['one spares you the second factor in that browser'],
     'web/app/account/session/session-hint.ts': ['one remembers that you are'],

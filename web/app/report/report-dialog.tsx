@@ -164,12 +164,7 @@ function ReportForm(props: ReportDialogProps) {
           />
         </Field>
       </details>
-      <Reasons sending={form.sending} onSend={form.report} />
-      {form.error ? (
-        <div role="alert">
-          <FieldError>{form.error}</FieldError>
-        </div>
-      ) : null}
+      <Reasons error={form.error} sending={form.sending} onSend={form.report} />
       <p className="text-ink-soft text-sm">
         See our{' '}
         <Link to="/guidelines" target="_blank" className="underline">
@@ -186,9 +181,14 @@ function ReportForm(props: ReportDialogProps) {
   );
 }
 
-type ReasonsProps = { sending: ReportReason | null; onSend: (reason: ReportReason) => void };
+type ReasonsProps = {
+  error: string | undefined;
+  sending: ReportReason | null;
+  onSend: (reason: ReportReason) => void;
+};
 
-function Reasons({ sending, onSend }: ReasonsProps) {
+/** The error is above the reasons: below them, a phone would not show it. */
+function Reasons({ error, sending, onSend }: ReasonsProps) {
   const hintId = useId();
   return (
     <fieldset className="grid min-w-0 gap-2" aria-describedby={hintId}>
@@ -196,6 +196,11 @@ function Reasons({ sending, onSend }: ReasonsProps) {
       <p id={hintId} className="text-ink-soft text-sm">
         Choose a reason to send your report.
       </p>
+      {error ? (
+        <div role="alert" ref={showWhole}>
+          <FieldError>{error}</FieldError>
+        </div>
+      ) : null}
       {REASONS.map(([reason, { label }]) => {
         const press = { busy: sending === reason, onSend: () => onSend(reason) };
         return reason === 'danger' ? (
@@ -210,6 +215,8 @@ function Reasons({ sending, onSend }: ReasonsProps) {
     </fieldset>
   );
 }
+
+const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 type ReasonProps = { busy: boolean; onSend: () => void };
 

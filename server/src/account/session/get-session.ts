@@ -6,13 +6,15 @@ import { refusal } from '../../transport/refusal.ts';
 import { clearCookies, hasCookie, hasHint, setCookies } from '../client.ts';
 import { presentAccount, presentBrowserSession } from '../present.ts';
 import { findAccount } from '../queries.ts';
+import { unmarkNewcomersBrowser } from '../sign-up/newcomers-browser.ts';
 import { endLeftBehind } from './end-left-behind.ts';
 
 type Call<Context> = { context: Context };
 
 /**
- * The caller's session, or null. Removes an expired cookie from the browser, and ends a session
- * whose page has signed out without reaching the server. [U6] [U7]
+ * The caller's session, or null. Removes an expired cookie from the browser, and the mark of a
+ * newcomer who has confirmed their address, and ends a session whose page has signed out without
+ * reaching the server. [U6] [U7]
  */
 export async function getSession({
   context,
@@ -26,6 +28,7 @@ export async function getSession({
     if (hasCookie(context)) clearCookies(context);
     return { session: null };
   }
+  unmarkNewcomersBrowser(context, account);
   const session = presentBrowserSession(account, services.clock.now());
   if (credential.by === 'token') {
     if (hasCookie(context, { isEarlier: true })) setCookies(context, credential.value);

@@ -7,7 +7,7 @@ import { isBrowser } from '../asker.ts';
 import { setCookies } from '../client.ts';
 import { levelOf, presentAccount, presentBrowserSession } from '../present.ts';
 import { type AccountRow, findAccount } from '../queries.ts';
-import { markNewcomersBrowser } from '../sign-up/newcomers-browser.ts';
+import { markNewcomersBrowser, unmarkNewcomersBrowser } from '../sign-up/newcomers-browser.ts';
 import { endSession } from './end-sessions.ts';
 import { rememberDevice } from './known-device.ts';
 import { issueRefreshToken } from './refresh-tokens.ts';
@@ -47,6 +47,7 @@ function rememberBrowser(context: RequestContext, account: AccountRow): void {
   if (account.session_awaits_factor) return;
   rememberDevice(context, account.id);
   if (account.confirm_email_by) markNewcomersBrowser(context, account.id);
+  else unmarkNewcomersBrowser(context, account);
 }
 
 /**

@@ -268,6 +268,47 @@ it('somebody who says ‘This wasn’t me’ about an account with their address
   expect((await browser.send((api) => api.factor.list())).items).toEqual([]);
 });
 
+const MARK = 'kindpal.newcomer';
+
+describe('the mark of a browser where a newcomer joined or signed in', () => {
+  it('is removed once they confirm there, by code or elsewhere [P6] [U1]', async () => {
+    kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
+    const { browser, email } = await joinKindpal(kindpal.services);
+    const other = openBrowser();
+    await signIn(email, PASSWORD, other);
+    for (const one of [browser, other]) expect(one.cookies.get(MARK)).toBeTruthy();
+    await useCode(email, browser);
+    expect(browser.cookies.get(MARK)).toBeFalsy();
+    await other.send((api) => api.account.getSession());
+    expect(other.cookies.get(MARK)).toBeFalsy();
+  });
+
+  it('is removed when they sign in after they confirmed elsewhere [P6] [U1]', async () => {
+    kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
+    const { browser, email } = await joinKindpal(kindpal.services);
+    const [mail] = await readMailbox(kindpal.services, email);
+    await browser.send((api) => api.account.signOut({ scope: 'local' }));
+    const token_hash = linkParameter(mail, 'token');
+    await openBrowser().send((api) =>
+      api.account.verify({ type: 'magiclink', token_hash, confirmed: true }),
+    );
+    await signIn(email, PASSWORD, browser);
+    expect(browser.cookies.get(MARK)).toBeFalsy();
+  });
+
+  it('stays when another member uses the same device [U1]', async () => {
+    const { email: confirmed } = await joinKindpal(kindpal.services);
+    kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
+    const { browser, email } = await joinKindpal(kindpal.services);
+    await browser.send((api) => api.account.signOut({ scope: 'local' }));
+    await useCode(confirmed, openBrowser());
+    await signIn(confirmed, PASSWORD, browser);
+    await browser.send((api) => api.account.signOut({ scope: 'local' }));
+    await useCode(email, browser);
+    expect((await signIn(email, PASSWORD, browser)).user.email).toBe(email);
+  });
+});
+
 it('a page that keeps its tokens itself is a new device once [U6]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const page = openBrowser();

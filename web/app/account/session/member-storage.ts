@@ -8,19 +8,25 @@ const STORAGE_OWNER = 'kindpal.owner';
 /** Keys that belong to the device, not to a member. */
 const OF_DEVICE: readonly string[] = [themeStorageKey];
 
+/** The member whose drafts an interrupted page holds, as this tab had noted it. */
+let holder: string | null = null;
+
 /**
  * Removes a member's drafts and other stored data when their session ends, even if it ended in
- * another tab and another member signs in here. A visitor's own drafts stay. The drafts of an
- * interrupted page are stored again once the same member is back. [U6]
+ * another tab and another member signs in here, and notes whose drafts are stored from now on. A
+ * visitor's own drafts stay. The drafts of an interrupted page are stored again once the same
+ * member is back. [U6]
  */
 export function removeOtherStorage(viewer: string | null, isInterrupted = false): void {
   try {
-    if (sessionStorage.getItem(STORAGE_OWNER) === viewer) return;
+    const owner = sessionStorage.getItem(STORAGE_OWNER);
+    if (owner === viewer) return;
+    if (isInterrupted) holder = owner;
     clearMemberStorage(isInterrupted);
     if (viewer === null) return;
     sessionStorage.setItem(STORAGE_OWNER, viewer);
     // For another member than its first, this page is about to be left.
-    if (viewer !== senderId()) return;
+    if (viewer !== (holder ?? senderId())) return;
     for (const [key, text] of heldDrafts) sessionStorage.setItem(key, text);
     heldDrafts.clear();
   } catch {

@@ -1,6 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isRetryable, isUnreachable, retryDelay } from './reachability.ts';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `refetchNewest`: all that a thread needs after a new message. It refetches when opened. */
+    queryMeta: { refetchNewest?: () => Promise<void> };
+  }
+}
+
 /** The cache constants of A§9 and B§9, in milliseconds. [P12] */
 export const STALE_MS = 300_000;
 export const KEEP_MS = 300_000;

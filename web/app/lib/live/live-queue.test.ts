@@ -9,30 +9,65 @@ afterEach(() => {
 });
 
 describe('a burst of live changes', () => {
-  it('simultaneous changes cause one refetch, later ones another a quarter second later [X4]', () => {
+  it('simultaneous changes cause one refetch, later ones another a quarter second later [X4]', async () => {
     const queue = new LiveQueue();
     const refetch = vi.fn(async () => {});
     for (let i = 0; i < 50; i += 1) queue.add({ id: 'chat', refetch, spreadMs: 0 });
-    vi.advanceTimersByTime(20);
+    await vi.advanceTimersByTimeAsync(20);
     expect(refetch).toHaveBeenCalledTimes(1);
     for (let i = 0; i < 50; i += 1) queue.add({ id: 'chat', refetch, spreadMs: 0 });
-    vi.advanceTimersByTime(249);
+    await vi.advanceTimersByTimeAsync(249);
     expect(refetch).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(5000);
+    await vi.advanceTimersByTimeAsync(5000);
     expect(refetch).toHaveBeenCalledTimes(2);
   });
 
-  it('an awaited single change is refetched at once, then as rarely as all others [X4]', () => {
+  it('an awaited single change is refetched at once, then as rarely as all others [X4]', async () => {
     const queue = new LiveQueue();
     const refetch = vi.fn(async () => {});
     const bell = { id: 'bell', refetch, spreadMs: 0, isUrgent: true };
     queue.add(bell);
-    vi.advanceTimersByTime(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect(refetch).toHaveBeenCalledTimes(1);
     queue.add(bell);
-    vi.advanceTimersByTime(249);
+    await vi.advanceTimersByTimeAsync(249);
     expect(refetch).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(refetch).toHaveBeenCalledTimes(2);
+  });
+
+  it('changes that come faster than a long list is fetched do not keep it from being shown [M1] [X4]', async () => {
+    const queue = new LiveQueue();
+    let shown = 0;
+    let current = 0;
+    // As in the cache, a refetch cancels the one before it.
+    const refetch = vi.fn(async () => {
+      const own = ++current;
+      await new Promise((resolve) => setTimeout(resolve, 1600));
+      if (own === current) shown += 1;
+    });
+    for (let i = 0; i < 16; i += 1) {
+      queue.add({ id: 'chat', refetch, spreadMs: 0 });
+      await vi.advanceTimersByTimeAsync(700);
+    }
+    expect(shown).toBeGreaterThanOrEqual(5);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(shown).toBe(refetch.mock.calls.length);
+    const before = refetch.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(refetch).toHaveBeenCalledTimes(before);
+  });
+
+  it('a stuck refetch is replaced after ten seconds [X4]', async () => {
+    const queue = new LiveQueue();
+    const refetch = vi.fn(() => new Promise<void>(() => {}));
+    const target = { id: 'chat', refetch, spreadMs: 0 };
+    queue.add(target);
+    await vi.advanceTimersByTimeAsync(20);
+    queue.add(target);
+    await vi.advanceTimersByTimeAsync(9_500);
+    expect(refetch).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(refetch).toHaveBeenCalledTimes(2);
   });
 

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import { FEATURE_OF_TABLE } from '@kindpal/contract/live/tables';
-import type { InfiniteData, Query, QueryFilters } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { countNotifications } from '~/notification/unread-count.ts';
 import { api } from '../calls/api.ts';
 import { queryClient } from '../calls/query-client.ts';
@@ -9,8 +9,19 @@ import type { Target } from './live-queue.ts';
 /** Lists of open jobs are on many screens at once: their refetches are spread over a second. */
 const CROWD_SPREAD_MS = 1000;
 
-function target(id: string, filters: QueryFilters, spreadMs = 0): Target {
-  return { id, spreadMs, refetch: () => queryClient.invalidateQueries(filters) };
+type Options = Omit<QueryFilters, 'queryKey'> & { id?: string; spreadMs?: number };
+
+/** The queries under a key; `id` names those of a predicate. */
+function target(
+  queryKey: QueryKey,
+  { id = JSON.stringify(queryKey), spreadMs = 0, ...more }: Options = {},
+): Target {
+  return { id, spreadMs, refetch: () => queryClient.invalidateQueries({ queryKey, ...more }) };
+}
+
+/** Every query of these calls, or of whole features. */
+function every(...calls: { key: () => QueryKey }[]): Target[] {
+  return calls.map((call) => target(call.key()));
 }
 
 /** Whether a job list is a member's own, by the input in its query key. */
@@ -22,57 +33,28 @@ function isOwnList(query: Query): boolean {
 function jobTargets(jobId: string): Target[] {
   const lists = api.job.list.key();
   return [
-    target(`job.get ${jobId}`, { queryKey: api.job.get.key({ input: { id: jobId } }) }),
-    target(`job history ${jobId}`, {
-      queryKey: api.job.listEvents.key({ input: { job_id: jobId } }),
-    }),
+    target(api.job.get.key({ input: { id: jobId } })),
+    target(api.job.listEvents.key({ input: { job_id: jobId } })),
     // Once a job is completed, both sides can review it.
-    target(`reviews of ${jobId}`, {
-      queryKey: api.review.listReviewable.key({ input: { job_id: jobId } }),
+    target(api.review.listReviewable.key({ input: { job_id: jobId } })),
+    target(lists, { id: 'own jobs', predicate: isOwnList }),
+    target(lists, {
+      id: 'open jobs',
+      predicate: (query) => !isOwnList(query),
+      spreadMs: CROWD_SPREAD_MS,
     }),
-    target('job.list own', { queryKey: lists, predicate: isOwnList }),
-    target(
-      'job.list open',
-      { queryKey: lists, predicate: (query) => !isOwnList(query) },
-      CROWD_SPREAD_MS,
-    ),
-    target('offers', { queryKey: api.offer.key() }),
+    ...every(api.offer, api.chat.countUnread),
     ...myJobsTargets(),
-    unreadTarget(),
   ];
 }
 
 function myJobsTargets(): Target[] {
-  return [
-    target('job.listMine', { queryKey: api.job.listMine.key() }),
-    target('job.countMine', { queryKey: api.job.countMine.key() }),
-    agendaTarget(),
-  ];
-}
-
-function agendaTarget(): Target {
-  return target('agenda', { queryKey: api.job.getAgenda.key() });
-}
-
-function unreadTarget(): Target {
-  return target('chat unread', { queryKey: api.chat.countUnread.key() });
+  return every(api.job.listMine, api.job.countMine, api.job.getAgenda);
 }
 
 /** A thread's heading, and the unread count in the bar; the inbox gets its own events. */
 function threadTargets(): Target[] {
-  const heading = target('thread', { queryKey: api.chat.getThread.key() });
-  return [heading, agendaTarget(), unreadTarget()];
-}
-
-function inboxTargets(): Target[] {
-  return [target('threads', { queryKey: api.chat.listThreads.key() }), ...threadTargets()];
-}
-
-function inviteTargets(): Target[] {
-  return [
-    target('invite', { queryKey: api.invite.getMine.key() }),
-    target('invite tree', { queryKey: api.invite.getTree.key() }),
-  ];
+  return every(api.chat.getThread, api.job.getAgenda, api.chat.countUnread);
 }
 
 /**
@@ -80,25 +62,30 @@ function inviteTargets(): Target[] {
  * their own: they are part of their owner's.
  */
 function memberTargets(id: string, op: ChangeEvent['op']): Target[] {
-  const member = target(`member ${id}`, { queryKey: api.member.get.key({ input: { id } }) });
-  const pets = target('pets', { queryKey: api.pet.key() });
-  return op === 'insert' ? [member, waitlistTarget()] : [member, pets];
+  const member = target(api.member.get.key({ input: { id } }));
+  return [member, ...every(op === 'insert' ? api.waitlist : api.pet)];
 }
 
-function waitlistTarget(): Target {
-  return target('waitlist', { queryKey: api.waitlist.key() });
+function messageTarget(jobId: string, op?: ChangeEvent['op']): Target {
+  return threadTarget(api.chat.listJobMessages.key({ input: { job_id: jobId } }), { op });
 }
 
-function inviteRequestTargets(): Target[] {
-  return [
-    target('invite request', { queryKey: api.invite.findMyRequest.key() }),
-    target('invite requests', { queryKey: api.invite.listRequests.key() }),
-  ];
-}
+type ThreadOptions = {
+  id?: string;
+  predicate?: (query: Query) => boolean;
+  op?: ChangeEvent['op'] | undefined;
+};
 
-function messageTarget(jobId: string): Target {
-  const queryKey = api.chat.listJobMessages.key({ input: { job_id: jobId } });
-  return target(`chat ${jobId}`, { queryKey });
+/** Of threads with a new message only the newest page is refetched, after any other change all. */
+function threadTarget(queryKey: QueryKey, { op, ...options }: ThreadOptions): Target {
+  const all = target(queryKey, options);
+  if (op !== 'insert') return all;
+  const refetch = async () => {
+    const filters: QueryFilters = { ...options, queryKey, type: 'active' };
+    const open = queryClient.getQueryCache().findAll(filters);
+    await Promise.all(open.map(({ meta }) => meta?.refetchNewest?.()));
+  };
+  return { ...all, id: `${all.id} newest`, refetch };
 }
 
 /** Whether a thread belongs to this conversation, or may, if it had not started yet. */
@@ -108,14 +95,13 @@ function isOfConversation(query: Query, conversationId: string): boolean {
   return known === null || known === conversationId;
 }
 
-function conversationTargets(conversationId: string): Target[] {
-  return [
-    target(`conversation ${conversationId}`, {
-      queryKey: api.chat.listDirectMessages.key(),
-      predicate: (query) => isOfConversation(query, conversationId),
-    }),
-    ...threadTargets(),
-  ];
+function conversationTargets(conversationId: string, op: ChangeEvent['op']): Target[] {
+  const thread = threadTarget(api.chat.listDirectMessages.key(), {
+    id: conversationId,
+    predicate: (query) => isOfConversation(query, conversationId),
+    op,
+  });
+  return [thread, ...threadTargets()];
 }
 
 /**
@@ -123,15 +109,13 @@ function conversationTargets(conversationId: string): Target[] {
  * own: the notification about a change refetches them.
  */
 function notificationTargets(op: ChangeEvent['op']): Target[] {
-  const list = target('notifications', { queryKey: api.notification.list.key() });
-  const unread = target('notifications unread', { queryKey: api.notification.countUnread.key() });
+  const list = target(api.notification.list.key());
+  const unread = target(api.notification.countUnread.key());
   if (op !== 'insert') return [list, { ...unread, isUrgent: true }];
   return [
     list,
     { id: 'notifications arrived', refetch: countNotifications, spreadMs: 0, isUrgent: true },
-    target('own reports', { queryKey: api.report.listMine.key() }),
-    target('own decisions', { queryKey: api.moderation.listMine.key() }),
-    target('own readings', { queryKey: api.reading.listMine.key() }),
+    ...every(api.report.listMine, api.moderation.listMine, api.reading.listMine),
   ];
 }
 
@@ -142,29 +126,28 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
       return jobTargets(id);
     case 'job_claims':
       return job_id
-        ? [...jobTargets(job_id), messageTarget(job_id), ...inboxTargets()]
+        ? [
+            ...jobTargets(job_id),
+            messageTarget(job_id),
+            ...every(api.chat.listThreads),
+            ...threadTargets(),
+          ]
         : myJobsTargets();
     case 'job_access':
-      return [
-        target(`job access ${id}`, {
-          queryKey: api.vault.getJobAccess.key({ input: { job_id: id } }),
-        }),
-      ];
+      return [target(api.vault.getJobAccess.key({ input: { job_id: id } }))];
     case 'messages':
-      return job_id ? [messageTarget(job_id), ...threadTargets()] : [];
+      return job_id ? [messageTarget(job_id, op), ...threadTargets()] : [];
     case 'conversation_messages':
-      return conversation_id ? conversationTargets(conversation_id) : [];
+      return conversation_id ? conversationTargets(conversation_id, op) : [];
     case 'users':
       return memberTargets(id, op);
     case 'invites':
-      return inviteTargets();
+      return every(api.invite.getMine, api.invite.getTree);
     case 'invite_requests':
-      return inviteRequestTargets();
+      return every(api.invite.findMyRequest, api.invite.listRequests);
     case 'notifications':
       return notificationTargets(op);
-    default: {
-      const feature = FEATURE_OF_TABLE[table];
-      return [target(feature, { queryKey: api[feature].key() })];
-    }
+    default:
+      return every(api[FEATURE_OF_TABLE[table]]);
   }
 }

@@ -6,26 +6,29 @@ import { targetsOf } from './live-targets.ts';
 
 const NAME = 'kindpal-live';
 const queue = new LiveQueue();
-const listeners = new Set<(event: ChangeEvent) => void>();
-const viewerListeners = new Set<(memberId: string | null) => void>();
+const listeners = new Set<(signal: LiveSignal) => void>();
 
-/** Calls back on every change event in this browser, after its queries were told to refetch. */
-export function onChange(listener: (event: ChangeEvent) => void): () => void {
+/**
+ * Calls back on every signal of the stream in this browser, after the queries that it affects were
+ * told to refetch.
+ */
+export function onSignal(listener: (signal: LiveSignal) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
+/** Calls back on every change event. */
+export function onChange(listener: (event: ChangeEvent) => void): () => void {
+  return onSignal((signal) => signal.kind === 'change' && listener(signal.event));
+}
+
 /** Calls back with a stream's member whenever one starts; null for a visitor. */
 export function onViewer(listener: (memberId: string | null) => void): () => void {
-  viewerListeners.add(listener);
-  return () => viewerListeners.delete(listener);
+  return onSignal((signal) => signal.kind === 'reader' && listener(signal.memberId));
 }
 
 function take(signal: LiveSignal): void {
-  if (signal.kind === 'reader') {
-    for (const listener of viewerListeners) listener(signal.memberId);
-    return;
-  }
+  if (signal.kind === 'change') for (const target of targetsOf(signal.event)) queue.add(target);
   if (signal.kind === 'reset') {
     const before = Date.now();
     const isOlder = {
@@ -37,10 +40,8 @@ function take(signal: LiveSignal): void {
       spreadMs: 500,
       refetch: () => queryClient.invalidateQueries(isOlder),
     });
-    return;
   }
-  for (const target of targetsOf(signal.event)) queue.add(target);
-  for (const listener of listeners) listener(signal.event);
+  for (const listener of listeners) listener(signal);
 }
 
 type Turn = { work: () => void; whenTaken: () => void };

@@ -1,7 +1,9 @@
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EMPTY_JOB_FORM } from '~/job/post/job-form.ts';
 import { keepJobFormDraft } from '~/job/post/job-form-draft.ts';
 import { setViewerId } from '~/lib/calls/viewer-id.ts';
+import type { DayJob } from '~/my-day/day.ts';
 import { removeOtherStorage } from './member-storage.ts';
 
 /** Like a browser's storage: stored keys are enumerable properties, methods are not. */
@@ -69,6 +71,61 @@ it('unsent text of an interrupted page is stored again when the same member is b
   setViewerId(id);
   removeOtherStorage(id);
   expect(sessionStorage.getItem(key)).toContain('at the neighbor’s');
+});
+
+const MOLLY = '00000000-0000-4000-8000-00000000000a';
+const NED = '00000000-0000-4000-8000-00000000000b';
+
+/** A new tab without a session, in which My Day opens offline and Molly types into its box. */
+async function typeOffline() {
+  vi.resetModules();
+  const { useDayMessage } = await import('~/my-day/use-day-message.ts');
+  const storage = await import('./member-storage.ts');
+  const { setViewerId: setViewer } = await import('~/lib/calls/viewer-id.ts');
+  const job = { id: 'job', claim_id: 'claim', other: { full_name: 'Olive Owner' } } as DayJob;
+  let box: ReturnType<typeof useDayMessage> | undefined;
+  const Box = () => {
+    box = useDayMessage(job, MOLLY);
+    return null;
+  };
+  sessionStorage.setItem('kindpal.help.visitor', 'typed by whoever used this tab before');
+  renderToString(<Box />);
+  box?.setText('The key is under the mat');
+  const becomes = (viewer: string | null, isInterrupted = false) => {
+    setViewer(viewer);
+    storage.removeOtherStorage(viewer, isInterrupted);
+  };
+  return { becomes, hasText: () => JSON.stringify(sessionStorage).includes('under the mat') };
+}
+
+it('what a member types on My Day in a new tab offline is still there when the connection is back [M1] [U6]', async () => {
+  const tab = await typeOffline();
+  tab.becomes(MOLLY);
+  expect(tab.hasText()).toBe(true);
+  expect(kept()).toEqual(['kindpal.owner', `kindpal.chat.${MOLLY}.claim`]);
+});
+
+it('it is removed if the connection is back with another member, or nobody [U6]', async () => {
+  for (const viewer of [NED, null]) {
+    const tab = await typeOffline();
+    tab.becomes(viewer);
+    expect(tab.hasText()).toBe(false);
+    tab.becomes(viewer === NED ? null : NED);
+    expect(tab.hasText()).toBe(false);
+  }
+});
+
+it('it is stored again only for its member if their session has ended meanwhile [U6] [U7]', async () => {
+  const tab = await typeOffline();
+  tab.becomes(null, true);
+  expect(tab.hasText()).toBe(false);
+  tab.becomes(NED);
+  expect(tab.hasText()).toBe(false);
+
+  const another = await typeOffline();
+  another.becomes(null, true);
+  another.becomes(MOLLY);
+  expect(another.hasText()).toBe(true);
 });
 
 it('unsent text of a visitor stays after the session is loaded [F2]', () => {

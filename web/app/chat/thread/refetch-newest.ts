@@ -1,0 +1,46 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Channel, ThreadPage } from '../channel.ts';
+
+type Loaded<Page> = InfiniteData<Page, string | undefined>;
+
+/**
+ * The loaded pages with the newest one as it is now; null if messages between them may be missing.
+ */
+export function withNewest<Page extends ThreadPage>(
+  { pages, ...rest }: Loaded<Page>,
+  fresh: Page,
+): Loaded<Page> | null {
+  const [newest, ...older] = pages;
+  const from = newest?.items.findIndex(({ id }) => id === fresh.items[0]?.id) ?? -1;
+  if (!newest || from < 0) return null;
+  const items = [...newest.items.slice(0, from), ...fresh.items];
+  const { previous_cursor } = newest;
+  return { ...rest, pages: [{ ...fresh, items, previous_cursor }, ...older] };
+}
+
+/**
+ * Fetches the newest page of a loaded thread, or all of it if that is not enough: a long thread
+ * has many pages, and the other member may write faster than they are fetched. [M1] [M2]
+ */
+export async function refetchNewest<Page extends ThreadPage>(
+  cache: QueryClient,
+  { queryKey, fetchPage }: Pick<Channel<Page>, 'queryKey' | 'fetchPage'>,
+): Promise<void> {
+  const query = cache.getQueryCache().find<Loaded<Page>>({ queryKey });
+  while (query) {
+    // A refetch that began earlier may lack the message, and replaces what is stored meanwhile.
+    if (!query.state.fetchMeta?.fetchMore) await query.promise?.catch(() => undefined);
+    if (!query.state.data?.pages[1]) break;
+    const fresh = await fetchPage(undefined, new AbortController().signal).catch(() => null);
+    if (query.state.fetchStatus !== 'idle') {
+      if (!query.state.fetchMeta?.fetchMore) continue;
+      // An older page may hang, and is requested again by the scroll position.
+      await cache.cancelQueries({ queryKey, exact: true });
+    }
+    const joined = fresh && query.state.data && withNewest(query.state.data, fresh);
+    if (!joined) break;
+    cache.setQueryData(queryKey, joined);
+    return;
+  }
+  await cache.invalidateQueries({ queryKey, exact: true });
+}
