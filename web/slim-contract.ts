@@ -11,22 +11,31 @@ type Procedure = {
 /** Errors that every call can return, listed once. */
 const COMMON = Object.keys(base['~orpc'].errorMap);
 
+/** How addresses begin, the longer first. */
+const BEGINNINGS = ['/rest/v1/rpc/', '/rest/v1/', '/auth/v1/', ''];
+
 /**
  * The contract with only addresses and error codes, as code: that is all a client needs at run
- * time. Every page includes it, so each call is as short as possible.
+ * time. Every page includes it, so each call is as short as possible: calls whose method and
+ * beginning of the address are the same share a function, which `makers` names.
  */
-function slim(node: object): string {
+function slim(node: object, makers: Map<string, string>): string {
   if ('~orpc' in node) {
     const { route, errorMap } = (node as Procedure)['~orpc'];
+    const { method, path = '' } = route;
+    const beginning = BEGINNINGS.find((begin) => path.startsWith(begin)) ?? '';
+    const shared = JSON.stringify([method, beginning]).slice(1, -1);
+    const maker = makers.get(shared) ?? `c${makers.size}`;
+    makers.set(shared, maker);
     const own = Object.keys(errorMap).filter((code) => !COMMON.includes(code));
-    const given = [route.method, route.path, ...own].map((text) => JSON.stringify(text) ?? '0');
-    return `c(${given.join(',')})`;
+    const given = [path.slice(beginning.length), ...own].map((text) => JSON.stringify(text));
+    return `${maker}(${given.join(',')})`;
   }
-  const children = Object.entries(node).map(([key, child]) => `${key}:${slim(child)}`);
+  const children = Object.entries(node).map(([key, child]) => `${key}:${slim(child, makers)}`);
   return `{${children.join(',')}}`;
 }
 
-const CALL = `const c=(method,path,...own)=>({'~orpc':{route:{method,path},meta:{},
+const CALL = `const c=(method,begin)=>(path,...own)=>({'~orpc':{route:{method,path:begin+path},meta:{},
   errorMap:Object.fromEntries([...${JSON.stringify(COMMON)},...own].map((code)=>[code,{}]))}});`;
 
 /**
@@ -41,7 +50,10 @@ export function slimContract(): Plugin {
     async load(id) {
       if (id !== SLIM) return undefined;
       const { contract } = await import('@kindpal/contract');
-      return `${CALL}export const contract = ${slim(contract)};`;
+      const makers = new Map<string, string>();
+      const calls = slim(contract, makers);
+      const made = [...makers].map(([shared, maker]) => `const ${maker}=c(${shared});`);
+      return `${CALL}${made.join('')}export const contract = ${calls};`;
     },
   };
 }

@@ -16,7 +16,8 @@ export const ongoingToast = {
   durationMs: 4000,
   gapPx: 14,
   offsetPx: 32,
-  widthPx: 356,
+  // 356 px; with larger text as much wider as the window allows.
+  width: 'min(22.25rem, 100vw - 2rem)',
   removalMs: 200,
 };
 

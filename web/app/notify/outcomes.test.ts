@@ -137,7 +137,7 @@ describe('what a member is told about what they just did', () => {
       durationMs: 4000,
       gapPx: 14,
       offsetPx: 32,
-      widthPx: 356,
+      width: expect.stringContaining(`${356 / 16}rem`),
       removalMs: 200,
     });
   });

@@ -35,9 +35,6 @@ const icons = {
   loading: <Spinner className="text-accent" />,
 };
 
-/** With larger text it is as much wider, as far as the window allows. */
-const WIDTH = `min(${ongoingToast.widthPx / 16}rem, 100vw - 2rem)`;
-
 function endErrors(): void {
   endErrorsOfPage();
   for (const { id, type } of toast.getToasts() as { id: string | number; type?: string }[]) {
@@ -79,7 +76,7 @@ export function ToastHosts() {
         }}
         closeButton
         icons={icons}
-        style={{ fontFamily: 'inherit', '--width': WIDTH } as CSSProperties}
+        style={{ fontFamily: 'inherit', '--width': ongoingToast.width } as CSSProperties}
         toastOptions={{ unstyled: true, classNames: look, closeButtonAriaLabel: 'Dismiss' }}
         containerAriaLabel="Updates"
       />

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { readSession } from '~/account/session/session-store.ts';
 import { api } from '~/lib/calls/api.ts';
-import { queryClient } from '~/lib/calls/query-client.ts';
 import { isUnreachable } from '~/lib/calls/reachability.ts';
 import { refetchAffected } from '~/lib/live/live.ts';
 import { createStore } from '~/lib/store.ts';
@@ -26,17 +25,15 @@ export type BesideClaim = {
 
 /** Whether the job is the viewer's, so that only the answer to their claim was lost. */
 async function isClaimedByViewer(id: string): Promise<boolean> {
-  const query = api.job.get.queryOptions({ input: { id }, networkMode: 'always', retry: false });
-  const job = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null);
-  const me = readSession().user?.id;
-  return job?.view === 'member' && job.claim !== null && job.claim.sitter_id === me;
+  const job = await api.job.get.call({ id }).catch(() => null);
+  return job?.view === 'member' && job.claim?.sitter_id === readSession().user?.id;
 }
 
 const claimedUnheard = (hasMessage: boolean): Outcome => ({
   title: 'This job is yours',
   description: hasMessage
     ? 'Your first message isn’t sent yet. You’ll find it in the chat.'
-    : 'The connection broke, but your claim arrived.',
+    : undefined,
 });
 
 /**
@@ -44,6 +41,8 @@ const claimedUnheard = (hasMessage: boolean): Outcome => ({
  * the scroll position stays. [J5]
  */
 export function useClaimJob(jobId: string) {
+  const refetch = (since = Date.now()) =>
+    refetchAffected({ table: 'jobs', op: 'update', id: jobId }, since);
   const saving = useRef<BesideClaim['saving']>(undefined);
   // Kept while the sitter confirms warnings.
   const greet = useRef<BesideClaim['greet']>(undefined);
@@ -54,13 +53,14 @@ export function useClaimJob(jobId: string) {
         justClaimed.change(jobId);
         greet.current?.(claim);
       },
-      onSettled: async (_claim, error, _input, since = Date.now()) => {
+      onSettled: async (_claim, error, _input, since) => {
         if (error && (claimWarnings(error) || !claimFailure(error).isGone)) return;
-        await refetchAffected({ table: 'jobs', op: 'update', id: jobId }, since);
+        await refetch(since);
       },
       onError: async (error) => {
         if (claimWarnings(error)) return;
         if (isUnreachable(error) && (await isClaimedByViewer(jobId))) {
+          await refetch();
           return notify.outcome(claimedUnheard(greet.current !== undefined));
         }
         const { title, description } = claimFailure(error);

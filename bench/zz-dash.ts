@@ -1,0 +1,2 @@
+import { chromium } from 'playwright';
+import { gzipSync } from 'node:zlib';
