@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../db/schema/file.ts';
+import { jobs } from '../db/schema/job.ts';
 import { createClaim, createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { recordStatements } from '../testing/plans/explain.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
@@ -87,6 +89,15 @@ describe('posting a job [J2]', () => {
     await post({ ...form, client_id: randomUUID(), title: 'Another weekend' });
     const { items } = await list({ owner_id: member.id });
     expect(items).toHaveLength(2);
+  });
+
+  it('returns the job that the release before has posted, which stored no hash', async () => {
+    const member = await createMember(kindpal.services.db);
+    const { post } = kindpal.callerFor(member).job;
+    const form = jobForm({ client_id: randomUUID() });
+    const { id } = await post(form);
+    await kindpal.services.db.drizzle.update(jobs).set({ sent_hash: null }).where(eq(jobs.id, id));
+    expect((await post(form)).id).toBe(id);
   });
 
   it('posts one of two versions of a form that arrive concurrently', async () => {

@@ -119,6 +119,8 @@ describe('the pets of an owner [X2]', () => {
     );
     expect(outcomes.sort()).toEqual(['EARLIER_VERSION_STORED', 'ok']);
     const { id } = (await petsOf(owner).list({})).items[0] ?? expect.fail();
+    // A field that is left out is empty.
+    expect(await refusalOf(petsOf(owner).create(form))).toBe('EARLIER_VERSION_STORED');
     const { client_id: _, ...correction } = second;
     const corrected = await petsOf(owner).update({ ...correction, id });
     expect(await refusalOf(petsOf(owner).create(first))).toBe('EARLIER_VERSION_STORED');

@@ -1,4 +1,4 @@
-import { type NewPet, PET_LIMITS, type PetEdit } from '@kindpal/contract/pet/schema';
+import { type NewPet, PET_LIMITS, type PetEdit, petEditSchema } from '@kindpal/contract/pet/schema';
 import { and, count, eq } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import { lockMembers } from '../access/hold-member.ts';
@@ -42,11 +42,11 @@ export async function insertPet(tx: Queries, ownerId: string, pet: NewPet): Prom
   return row;
 }
 
-/** Whether a pet has these values; omitted fields may have any. */
+/** Whether a pet is stored as it would be added: omitted fields are empty then. */
 function isStored(edit: PetEdit, row: PetRow): boolean {
-  return Object.entries(orNone(edit)).every(
-    ([column, value]) => value === undefined || value === row[column as keyof PetEdit],
-  );
+  const sent = orNone(edit);
+  const columns = Object.keys(petEditSchema.shape) as (keyof PetEdit)[];
+  return columns.every((column) => (sent[column] ?? null) === row[column]);
 }
 
 /** The member's pet that was added with this `client_id`. */

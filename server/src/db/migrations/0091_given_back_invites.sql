@@ -6,6 +6,11 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
+-- Notifications about codes that were given back before. The trigger below locks the invites.
+DELETE FROM notifications told USING invites
+WHERE told.member_id = invites.created_by AND told.type = 'invites.used'
+  AND told.event_key = invites.id::text AND invites.used_by IS NULL;
+--> statement-breakpoint
 -- Then nobody has joined with it: the notification goes, with its email if that still waits.
 CREATE FUNCTION forget_invite_used() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -21,7 +26,3 @@ END $$;
 CREATE TRIGGER invites_forget_used AFTER UPDATE OF used_by ON invites
   FOR EACH ROW WHEN (OLD.used_by IS NOT NULL AND NEW.used_by IS NULL AND NEW.created_by IS NOT NULL)
   EXECUTE FUNCTION forget_invite_used();
---> statement-breakpoint
-DELETE FROM notifications told USING invites
-WHERE told.member_id = invites.created_by AND told.type = 'invites.used'
-  AND told.event_key = invites.id::text AND invites.used_by IS NULL;
