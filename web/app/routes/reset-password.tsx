@@ -13,6 +13,7 @@ import { HOME_PATH } from '~/account/sign-in/return-path.ts';
 import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { api } from '~/lib/calls/api.ts';
 import { hasCode } from '~/lib/calls/error-text.ts';
+import { isUnreachable } from '~/lib/calls/reachability.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { notify } from '~/notify/notify.ts';
 import { Card } from '~/ui/card.tsx';
@@ -43,7 +44,7 @@ const removedText = (count: number): string =>
 const TRY_IT = {
   title: 'Try your new password',
   description:
-    'It seems to be saved already. If you can’t sign in with it, choose “Forgot Password?” below.',
+    'If you chose one with this link, it is probably saved. If you can’t sign in with it, choose “Forgot Password?” below.',
   durationMs: 20_000,
 };
 
@@ -69,7 +70,7 @@ export default function ResetPasswordPage() {
         await navigate('/join?tab=signin', { replace: true });
         return false;
       }
-      wasSent.current = true;
+      if (isUnreachable(error) || hasCode(error, 'TOKEN_REFUSED')) wasSent.current = true;
       throw error;
     }
     if (done.session) accept(done.session);

@@ -121,6 +121,10 @@ it('it is stored again only for its member if their session has ended meanwhile 
   expect(tab.hasText()).toBe(false);
   tab.becomes(NED);
   expect(tab.hasText()).toBe(false);
+  // Nor is it there when an interrupted page of Ned's is his again.
+  tab.becomes(null, true);
+  tab.becomes(NED);
+  expect(tab.hasText()).toBe(false);
 
   const another = await typeOffline();
   another.becomes(null, true);

@@ -26,9 +26,10 @@ export function removeOtherStorage(viewer: string | null, isInterrupted = false)
     if (viewer === null) return;
     sessionStorage.setItem(STORAGE_OWNER, viewer);
     // For another member than its first, this page is about to be left.
-    if (viewer !== (holder ?? senderId())) return;
-    for (const [key, text] of heldDrafts) sessionStorage.setItem(key, text);
-    heldDrafts.clear();
+    const isBack = viewer === (holder ?? senderId());
+    if (isBack) for (const [key, text] of heldDrafts) sessionStorage.setItem(key, text);
+    // The page also stays for its first member if My Day had noted another before the session.
+    if (isBack || viewer === senderId()) heldDrafts.clear();
   } catch {
     // Without access to storage, nothing is stored.
   }

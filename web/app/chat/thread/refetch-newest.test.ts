@@ -1,6 +1,6 @@
 import type { ThreadMessage } from '@kindpal/contract/chat/schema';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ThreadPage } from '../channel.ts';
 import { joinPages } from './message-groups.ts';
 import { refetchNewest, withNewest } from './refetch-newest.ts';
@@ -8,7 +8,10 @@ import type { ThreadPages } from './use-thread-messages.ts';
 
 const queryKey = ['chat'];
 let stop = () => {};
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
 
 /** A thread on the server, in pages of three, and a browser that has loaded `pages` of them. */
 async function openThread({ messages, pages }: { messages: number; pages: number }) {
@@ -37,7 +40,7 @@ async function openThread({ messages, pages }: { messages: number; pages: number
   for (let page = 1; page < pages; page += 1) await observer.fetchNextPage();
   asked.length = 0;
   return {
-    ...{ stored, asked, line, observer },
+    ...{ stored, asked, line, observer, cache },
     refetch: () => refetchNewest(cache, { queryKey, fetchPage }),
     shown: () =>
       joinPages(cache.getQueryData<ThreadPages>(queryKey)?.pages ?? []).map(({ id }) => id),
@@ -84,6 +87,47 @@ it('a new message is shown even if an older page loads at the same time [M1] [X4
   expect(thread.shown()).toEqual(thread.stored.slice(6));
   await thread.observer.fetchNextPage();
   expect(thread.shown()).toEqual(thread.stored.slice(3));
+});
+
+it('a message that was stored while the newest page was fetched stays [M1] [X4]', async () => {
+  const thread = await openThread({ messages: 12, pages: 2 });
+  thread.stored.push('new');
+  thread.line.beforeAnswer = async () => {
+    thread.line.beforeAnswer = async () => {};
+    thread.stored.push('own');
+    thread.cache.setQueryData<ThreadPages>(queryKey, (data) => {
+      const [newest, ...older] = data?.pages ?? expect.fail();
+      const own = { id: 'own' } as ThreadMessage;
+      const items = [...(newest?.items ?? []), own];
+      return { pageParams: [], pages: [{ previous_cursor: null, ...newest, items }, ...older] };
+    });
+  };
+  await thread.refetch();
+  expect(thread.shown().slice(-2)).toEqual(['new', 'own']);
+});
+
+it('older pages are not taken for fresh after a new message: a reset refetches them [S4] [X4]', async () => {
+  const thread = await openThread({ messages: 12, pages: 2 });
+  const updated = () => thread.cache.getQueryState(queryKey)?.dataUpdatedAt;
+  const before = updated();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  thread.stored.push('new');
+  await thread.refetch();
+  expect(thread.shown().at(-1)).toBe('new');
+  expect(updated()).toBe(before);
+});
+
+it('a chat whose refetch hangs is fetched again [X4]', async () => {
+  vi.useFakeTimers();
+  const thread = await openThread({ messages: 12, pages: 2 });
+  thread.line.beforeAnswer = () => new Promise(() => {});
+  void thread.observer.refetch();
+  thread.line.beforeAnswer = async () => {};
+  thread.stored.push('new');
+  const refetched = thread.refetch();
+  await vi.advanceTimersByTimeAsync(11_000);
+  await refetched;
+  expect(thread.shown().at(-1)).toBe('new');
 });
 
 it('a message that was removed at the end of a chat disappears with the next one [M1] [S4]', () => {

@@ -18,6 +18,19 @@ export function withNewest<Page extends ThreadPage>(
   return { ...rest, pages: [{ ...fresh, items, previous_cursor }, ...older] };
 }
 
+/** How long a refetch that began earlier is waited for; after that, another one cancels it. */
+const STUCK_MS = 10_000;
+
+/** Whether a refetch takes too long; resolves when it is done. */
+async function isStuck(refetch: Promise<unknown> | undefined): Promise<boolean> {
+  const done = refetch?.then(
+    () => false,
+    () => false,
+  );
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, STUCK_MS, true));
+  return await Promise.race([done ?? false, late]);
+}
+
 /**
  * Fetches the newest page of a loaded thread, or all of it if that is not enough: a long thread
  * has many pages, and the other member may write faster than they are fetched. [M1] [M2]
@@ -26,20 +39,25 @@ export async function refetchNewest<Page extends ThreadPage>(
   cache: QueryClient,
   { queryKey, fetchPage }: Pick<Channel<Page>, 'queryKey' | 'fetchPage'>,
 ): Promise<void> {
-  const query = cache.getQueryCache().find<Loaded<Page>>({ queryKey });
-  while (query) {
+  const queries = cache.getQueryCache();
+  const query = queries.find<Loaded<Page>>({ queryKey });
+  while (query && queries.get(query.queryHash) === query) {
     // A refetch that began earlier may lack the message, and replaces what is stored meanwhile.
-    if (!query.state.fetchMeta?.fetchMore) await query.promise?.catch(() => undefined);
-    if (!query.state.data?.pages[1]) break;
+    if (!query.state.fetchMeta?.fetchMore && (await isStuck(query.promise))) break;
+    const { data, dataUpdateCount, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
+    if (!data?.pages[1] || isInvalidated) break;
     const fresh = await fetchPage(undefined, new AbortController().signal).catch(() => null);
     if (query.state.fetchStatus !== 'idle') {
       if (!query.state.fetchMeta?.fetchMore) continue;
       // An older page may hang, and is requested again by the scroll position.
       await cache.cancelQueries({ queryKey, exact: true });
     }
-    const joined = fresh && query.state.data && withNewest(query.state.data, fresh);
+    // What was stored meanwhile, such as a message of one's own, may be newer than the answer.
+    if (query.state.dataUpdateCount !== dataUpdateCount) continue;
+    const joined = fresh && withNewest(data, fresh);
     if (!joined) break;
-    cache.setQueryData(queryKey, joined);
+    // The older pages are as old as before.
+    cache.setQueryData(queryKey, joined, { updatedAt });
     return;
   }
   await cache.invalidateQueries({ queryKey, exact: true });

@@ -26,7 +26,8 @@ export type BesideClaim = {
 /** Whether the job is the viewer's, so that only the answer to their claim was lost. */
 async function isClaimedByViewer(id: string): Promise<boolean> {
   const job = await api.job.get.call({ id }).catch(() => null);
-  return job?.view === 'member' && job.claim?.sitter_id === readSession().user?.id;
+  const me = readSession().user;
+  return job?.view === 'member' && me !== null && job.claim?.sitter_id === me.id;
 }
 
 const claimedUnheard = (hasMessage: boolean): Outcome => ({

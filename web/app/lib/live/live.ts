@@ -27,13 +27,16 @@ export function onViewer(listener: (memberId: string | null) => void): () => voi
   return onSignal((signal) => signal.kind === 'reader' && listener(signal.memberId));
 }
 
+/** When the last reset arrived: a refetch that waits covers later resets as well. */
+let resetAt = 0;
+
 function take(signal: LiveSignal): void {
   if (signal.kind === 'change') for (const target of targetsOf(signal.event)) queue.add(target);
   if (signal.kind === 'reset') {
-    const before = Date.now();
+    resetAt = Date.now();
     const isOlder = {
       predicate: (query: { state: { dataUpdatedAt: number } }) =>
-        query.state.dataUpdatedAt < before,
+        query.state.dataUpdatedAt < resetAt,
     };
     queue.add({
       id: 'everything',
