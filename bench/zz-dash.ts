@@ -1,2 +1,0 @@
-import { chromium } from 'playwright';
-import { gzipSync } from 'node:zlib';
