@@ -67,8 +67,8 @@ const INSERT = `WITH owner AS (
     SELECT id FROM pet_profiles WHERE id = ($3::jsonb ->> 'pet_id')::uuid AND owner_id = $1
     FOR KEY SHARE),
   given AS (
-    SELECT * FROM jsonb_to_record($3) AS given (client_id uuid, sent_hash bytea, title text, description text,
-      place_id int, address text, job_type text, start_date timestamptz, end_date timestamptz,
+    SELECT * FROM jsonb_to_record($3) AS given (client_id uuid, sent_hash bytea, title text,
+      description text, place_id int, address text, job_type text, start_date timestamptz, end_date timestamptz,
       time_zone text, total_amount numeric, hourly_rate numeric, special_instructions text,
       pet_name text, pet_breed text, pet_size text, pet_image_url text, pet_id uuid,
       requires_met_before boolean, requires_verified boolean, requires_reviews int,

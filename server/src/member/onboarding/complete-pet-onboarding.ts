@@ -72,8 +72,7 @@ async function within<T>(part: string, writing: Promise<T>): Promise<T> {
  */
 async function keepPet(tx: Queries, ownerId: string, { id: given, ...pet }: PetOnboarding['pet']) {
   const { client_id, ...edit } = pet;
-  const twin = client_id ? await findByClientId(tx, ownerId, client_id) : undefined;
-  const id = given ?? twin?.id;
+  const id = given ?? (client_id && (await findByClientId(tx, ownerId, client_id))?.id);
   if (id === undefined) {
     await insertPet(tx, ownerId, pet);
     return null;
