@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page, Request, Route } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import {
   expect,
   hold,
   leaveOutAnswers,
   leaveOutEvents,
   leaveOutSession,
+  loseAnswer,
   test,
   toast,
   toastsStand,
@@ -34,13 +35,14 @@ function builtFiles(page: Page, route: string): Promise<{ manifest: string; scri
   })`);
 }
 
-/** The server does what the next such request says, and its answer is lost. */
-function loseAnswer(page: Page, path: string): Promise<unknown> {
-  const lose = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  return page.route(path, lose, { times: 1 });
+/** The page of an invite, on which a newcomer has filled in the form. */
+async function openFilledSignUp(people: People, code: string): Promise<Page> {
+  const page = await people.open(null, `/join#code=${code}`);
+  await page.getByLabel('Full Name').fill('Nora Newcomer');
+  await page.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByLabel('I accept the terms').check();
+  return page;
 }
 
 const ABOUT = 'I grew up with two beagles.';
@@ -193,14 +195,7 @@ test('an owner whose response was lost posts again, and the job exists once [J2]
   const page = await people.open(owner, '/post-job');
   const title = freshTitle('Posted, but nobody said so');
   await fillJobForm(page, title);
-  await page.route(
-    '**/rest/v1/jobs',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/rest/v1/jobs');
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(toast(page, UNREACHABLE)).toBeVisible();
   await page.getByRole('button', { name: 'Post Job' }).click();
@@ -259,11 +254,7 @@ test('a newcomer whose browser itself repeated the request is signed in to the a
   people,
 }) => {
   await people.letIn(async (code) => {
-    const page = await people.open(null, `/join#code=${code}`);
-    await page.getByLabel('Full Name').fill('Nora Newcomer');
-    await page.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await page.getByLabel('I accept the terms').check();
+    const page = await openFilledSignUp(people, code);
     await page.route('**/auth/v1/signup', async (route) => {
       await route.fetch();
       await route.continue();
@@ -278,19 +269,8 @@ test('a newcomer whose response was lost presses again, and is signed in to the 
   people,
 }) => {
   await people.letIn(async (code) => {
-    const page = await people.open(null, `/join#code=${code}`);
-    await page.getByLabel('Full Name').fill('Nora Newcomer');
-    await page.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await page.getByLabel('I accept the terms').check();
-    await page.route(
-      '**/auth/v1/signup',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    const page = await openFilledSignUp(people, code);
+    await loseAnswer(page, '**/auth/v1/signup');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(toast(page, UNREACHABLE)).toBeVisible();
     await page.getByRole('button', { name: 'Create Account' }).click();

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { suspend } from './support/database.ts';
-import { expect, hold, leaveOutEvents, test, toast, toastsStand } from './support/fixtures.ts';
+import {
+  expect,
+  hold,
+  leaveOutEvents,
+  loseAnswer,
+  test,
+  toast,
+  toastsStand,
+} from './support/fixtures.ts';
 import { type Member, type People, signIn, signOut } from './support/people.ts';
 
 const UNREACHABLE =
@@ -290,14 +298,7 @@ test('a message written without a network is kept, marked as unsent, and arrives
   });
 
   await test.step('a message whose response was lost is not sent twice', async () => {
-    await page.route(
-      '**/rest/v1/conversation_messages',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, '**/rest/v1/conversation_messages');
     await box(page).press('Enter');
     await expect(saying(theirs, 'And one more thing')).toHaveCount(1);
     await expect(saying(page, 'And one more thing')).toHaveCount(1);

@@ -1,6 +1,6 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { freshMessage, requestWith } from './support/feedback.ts';
-import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
+import { expect, hold, loseAnswer, test, toast, toastsStand } from './support/fixtures.ts';
 import { bookJob } from './support/jobs.ts';
 import { receiveMail } from './support/mail.ts';
 import { endSessionElsewhere, freshEmail, type Member, signIn } from './support/people.ts';
@@ -126,11 +126,7 @@ test('a member in trouble writes while the network fails, and reads the answer w
   });
 
   await test.step('it is stored without a response', async () => {
-    const lose = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await page.route('**/rest/v1/feedback', lose, { times: 1 });
+    await loseAnswer(page, '**/rest/v1/feedback');
     await help.getByRole('button', { name: 'Submit Feedback' }).click();
     await expect(toast(page, /^We can't reach Kindpal right now/)).toBeVisible();
     await expect(requestWith(desk, message)).toHaveCount(1);

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test';
 import { sharedCommunity } from './community.ts';
 import { People } from './people.ts';
 
@@ -63,4 +63,13 @@ export async function hold(page: Page, address: string): Promise<{ release(): vo
     await route.continue();
   });
   return { release };
+}
+
+/** The server does what the next such request says, and its answer is lost. */
+export function loseAnswer(page: Page, path: string): Promise<unknown> {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  return page.route(path, lose, { times: 1 });
 }

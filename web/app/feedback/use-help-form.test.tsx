@@ -1,8 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '~/lib/calls/query-client.ts';
 import { memoryStorage } from '~/testing/memory-storage.ts';
+import { renderHook } from '~/testing/render-hook.tsx';
 import { type HelpForm, useHelpForm } from './use-help-form.ts';
 
 const ME = '00000000-0000-4000-8000-000000000001';
@@ -20,20 +18,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** The form of the window, which stays when it is closed. */
-function openForm(onSent: () => void): HelpForm {
-  let form: HelpForm | undefined;
-  const Window = () => {
-    form = useHelpForm({ member: ME, job: null, onSent });
-    return null;
-  };
-  renderToString(
-    <QueryClientProvider client={queryClient}>
-      <Window />
-    </QueryClientProvider>,
-  );
-  if (!form) throw new Error('the window was not rendered');
-  return form;
-}
+const openForm = (onSent: () => void): HelpForm =>
+  renderHook(() => useHelpForm({ member: ME, job: null, onSent }));
 
 it('a member who asks the same again after it was received has sent two requests [F2]', async () => {
   const onSent = vi.fn();

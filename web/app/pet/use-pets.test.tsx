@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
-import { queryClient } from '~/lib/calls/query-client.ts';
+import { renderHook } from '~/testing/render-hook.tsx';
 import type { Pet } from './pet-form.ts';
 import { useChangePets } from './use-pets.ts';
 
@@ -12,20 +10,7 @@ const PET = '00000000-0000-4000-8000-000000000001';
 const FORM = '00000000-0000-4000-8000-000000000002';
 
 /** What the form of a pet calls. */
-function changesOfPage() {
-  let changes: ReturnType<typeof useChangePets> | undefined;
-  const Page = () => {
-    changes = useChangePets();
-    return null;
-  };
-  renderToString(
-    <QueryClientProvider client={queryClient}>
-      <Page />
-    </QueryClientProvider>,
-  );
-  if (!changes) throw new Error('the page was not rendered');
-  return changes;
-}
+const changesOfPage = () => renderHook(() => useChangePets());
 
 it('health notes that are corrected after the response was lost are stored [X2]', async () => {
   vi.stubGlobal('window', { location: new URL('https://kindpal.example/edit-profile') });

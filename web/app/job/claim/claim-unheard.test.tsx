@@ -1,8 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
-import { queryClient } from '~/lib/calls/query-client.ts';
 import { heldOutcomes } from '~/notify/outcomes.ts';
+import { renderHook } from '~/testing/render-hook.tsx';
 import { useClaimJob } from './use-claim-job.ts';
 
 vi.mock('~/account/session/session-store.ts', async (importOriginal) => ({
@@ -20,17 +18,7 @@ async function claimUnheard(sitter_id: string, beside = {}) {
     if (method === 'POST') throw new TypeError('Failed to fetch');
     return Response.json({ id: JOB, view: 'member', claim: { sitter_id } });
   });
-  let claim: ReturnType<typeof useClaimJob>['claim'] | undefined;
-  const Page = () => {
-    ({ claim } = useClaimJob(JOB));
-    return null;
-  };
-  renderToString(
-    <QueryClientProvider client={queryClient}>
-      <Page />
-    </QueryClientProvider>,
-  );
-  await claim?.([], beside);
+  await renderHook(() => useClaimJob(JOB)).claim([], beside);
   return heldOutcomes.read()[0];
 }
 

@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '~/lib/calls/query-client.ts';
+import { renderHook } from '~/testing/render-hook.tsx';
 import { claimInProgress, useClaimJob } from './use-claim-job.ts';
 
 const JOB = '00000000-0000-4000-8000-000000000001';
@@ -24,20 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** What the button of a job's page calls. */
-function claimOfPage() {
-  let claim: ReturnType<typeof useClaimJob>['claim'] | undefined;
-  const Page = () => {
-    ({ claim } = useClaimJob(JOB));
-    return null;
-  };
-  renderToString(
-    <QueryClientProvider client={queryClient}>
-      <Page />
-    </QueryClientProvider>,
-  );
-  if (!claim) throw new Error('the page was not rendered');
-  return claim;
-}
+const claimOfPage = () => renderHook(() => useClaimJob(JOB)).claim;
 
 it('the first message is sent when a sitter confirms the warnings of their claim [J5 M1]', async () => {
   const claim = claimOfPage();

@@ -1,10 +1,9 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '~/lib/calls/api.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
 import { heldOutcomes } from '~/notify/outcomes.ts';
+import { renderHook } from '~/testing/render-hook.tsx';
 import type { JobViewer } from '../job-summary.ts';
 import { useMoveJob } from './use-move-job.ts';
 
@@ -24,20 +23,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** What the buttons of a job's page call. */
-function moveOfPage(viewer: JobViewer = 'owner') {
-  let move: ReturnType<typeof useMoveJob>['move'] | undefined;
-  const Page = () => {
-    ({ move } = useMoveJob(JOB, viewer));
-    return null;
-  };
-  renderToString(
-    <QueryClientProvider client={queryClient}>
-      <Page />
-    </QueryClientProvider>,
-  );
-  if (!move) throw new Error('the page was not rendered');
-  return move;
-}
+const moveOfPage = (viewer: JobViewer = 'owner') => renderHook(() => useMoveJob(JOB, viewer)).move;
 
 const refusal = (code: string, detail: string) => () =>
   Response.json({ code, status: 409, detail }, { status: 409 });
