@@ -606,14 +606,33 @@ describe('live events [X4]', () => {
     opening.mockRestore();
   });
 
-  it('tell nothing of the admin area to a member whose role was removed while they were opened [S6]', async () => {
-    const member = await createMember(kindpal.services.db, { app_role: 'admin' });
-    const opening = whileOpening('DELETE FROM user_roles WHERE user_id = $1', member.id);
-    const stream = await listen(member, undefined, '?seconds=30');
-    opening.mockRestore();
-    expect(await hearsStaff(stream)).toBe(false);
-    stream.close();
-  });
+  it.each([
+    { change: 'promoted', isStaffNow: true },
+    { change: 'demoted', isStaffNow: false },
+  ])(
+    'end before they begin if their member was $change while they were opened [S6]',
+    async ({ isStaffNow }) => {
+      const { db } = kindpal.services;
+      const member = await createMember(db, isStaffNow ? {} : { app_role: 'admin' });
+      const { id, session_id } = member;
+      await db.pool.query('UPDATE auth.session SET admits_staff = true WHERE id = $1', [
+        session_id,
+      ]);
+      const opening = whileOpening(
+        isStaffNow
+          ? `INSERT INTO user_roles (user_id, role) VALUES ($1, 'admin')`
+          : 'DELETE FROM user_roles WHERE user_id = $1',
+        id,
+      );
+      const signal = AbortSignal.timeout(4_000);
+      const response = await server.fetch('/realtime/v1?seconds=30', { as: member, signal });
+      opening.mockRestore();
+      expect(await response.text()).toBe('');
+      const stream = await listen(member);
+      expect(await hearsStaff(stream)).toBe(isStaffNow);
+      stream.close();
+    },
+  );
 
   it('outlive a session that ends together with others, and further events right after', async () => {
     const { db, live } = kindpal.services;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
-import { type Credential, findActor } from '../access/actor.ts';
+import { type Actor, type Credential, findActor } from '../access/actor.ts';
 import type { Services } from '../services.ts';
 import {
   findPositionBefore,
@@ -64,7 +64,7 @@ export async function serveStream(
   const subscriber: Subscriber = {
     memberId: actor?.id ?? null,
     sessionId: actor?.session_id ?? null,
-    isStaff: actor !== null && satisfiesRole(actor.app_role, 'admin'),
+    isStaff: actor !== null && isStaff(actor),
     send(frame, position) {
       if (waiting) {
         waiting.push([frame, position]);
@@ -91,11 +91,11 @@ export async function serveStream(
     unsubscribe();
   });
 
-  // A session that ended or lost its second factor before the subscription causes no event here.
+  // What changed in the session or its member's role before the subscription causes no event here:
+  // the page connects again.
   if (credential && actor) {
-    const still = await findActor(services.db, credential);
-    if (!still) return subscriber.end();
-    subscriber.isStaff &&= satisfiesRole(still.app_role, 'admin');
+    const now = await findActor(services.db, credential);
+    if (!now || isStaff(now) !== subscriber.isStaff) return subscriber.end();
   }
   const stream = { response, services, subscriber };
   let sentTo = position;
@@ -113,6 +113,8 @@ export async function serveStream(
   ahead = sentTo;
   for (const [frame, at] of early) subscriber.send(frame, at);
 }
+
+const isStaff = ({ app_role }: Actor) => satisfiesRole(app_role, 'admin');
 
 function writeHead(response: ServerResponse): void {
   // A stream lasts as long as its connection: without chunked encoding, each frame is one write
