@@ -20,20 +20,10 @@ function firstAddress(): string | null {
   return seconds <= YOUNG_SECONDS ? `${ADDRESS}?seconds=${seconds}` : null;
 }
 
-/** Written by our own server; tables that an old page does not know are ignored later. */
-function readChange(text: string): LiveSignal | null {
-  try {
-    const event = JSON.parse(text) as Partial<ChangeEvent>;
-    return event.table && event.id ? { kind: 'change', event: event as ChangeEvent } : null;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Opens the stream of server-sent events and keeps it open until the signal aborts. The browser
- * reconnects by itself; if it gives up, the stream is opened again with growing delays, and
- * reports a reset, because events may have been missed. [X4]
+ * reconnects by itself; if it gives up, the stream is opened again with growing delays. A stream
+ * that starts late reports a reset, because events may have been missed. [X4]
  */
 export function openStream(emit: (signal: LiveSignal) => void, until: AbortSignal): void {
   let failures = 0;
@@ -42,21 +32,24 @@ export function openStream(emit: (signal: LiveSignal) => void, until: AbortSigna
 
   function open(lookingBack: string | null = null): void {
     const stream = new EventSource(lookingBack ?? ADDRESS);
-    let isFresh = lookingBack === null;
+    let isLate = lookingBack === null;
+    let isReady = false;
     source = stream;
     stream.addEventListener('ready', ({ data }: MessageEvent<string>) => {
       failures = 0;
       const { member_id } = JSON.parse(data) as { member_id: string | null };
       emit({ kind: 'reader', memberId: member_id });
-      if (isFresh) emit({ kind: 'reset' });
-      isFresh = false;
+      if (isLate) emit({ kind: 'reset' });
+      isLate = false;
+      isReady = true;
     });
     stream.addEventListener('reset', () => emit({ kind: 'reset' }));
     stream.addEventListener('change', ({ data }: MessageEvent<string>) => {
-      const signal = readChange(data);
-      if (signal) emit(signal);
+      emit({ kind: 'change', event: JSON.parse(data) as ChangeEvent });
     });
     stream.onerror = () => {
+      // Until it was ready once, the browser has no position to continue from.
+      isLate ||= !isReady;
       if (stream.readyState !== EventSource.CLOSED || until.aborted) return;
       again = setTimeout(() => open(), retryDelay(failures) * (0.5 + Math.random() / 2));
       failures += 1;
