@@ -103,6 +103,7 @@ export const groups = [
         deletion: ['keep-account-part'],
         lib: ['page-meta', 'uuid'],
         'lib/calls': ['pages'],
+        onboarding: ['jobs-near'],
         shell: ['member-controls'],
         ui: ['back-link', 'late-menu', 'load-failed', 'moment', 'part-spinner', 'return-link'],
       },

@@ -1,4 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { isRetryable, isUnreachable, retryDelay } from './reachability.ts';
 
 declare module '@tanstack/react-query' {
@@ -23,8 +28,28 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return isRetryable(error) && failures < RETRIES_ANSWERED;
 }
 
+class LiveQueryClient extends QueryClient {
+  /**
+   * A query's first fetch is not canceled, and may have been answered before the change: it is
+   * followed by another one. [X4]
+   */
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => !state.dataUpdatedAt);
+    await super.invalidateQueries(filters, options);
+    if (first.length === 0) return;
+    await Promise.allSettled(first.map(({ promise }) => promise));
+    const predicate = (query: (typeof first)[number]) => first.includes(query);
+    await super.invalidateQueries({ ...filters, predicate }, options);
+  }
+}
+
 /** One cache per tab; the live stream and the session use it outside of React. */
-export const queryClient = new QueryClient({
+export const queryClient = new LiveQueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_MS,
