@@ -118,6 +118,7 @@ test('super admins see how Kindpal runs; admins are redirected, on pages and in 
     const status = health.getByLabel('Status');
     await status.selectOption({ label: 'All statuses' });
     await page.getByRole('link', { name: 'Database' }).click();
+    await expect(page).toHaveURL('/admin/database');
     await page.goBack();
     await expect(status).toHaveValue('all');
     await page.getByRole('link', { name: 'Database' }).click();
