@@ -8,6 +8,9 @@ const NEW_PASSWORD = 'Naptime-5-later';
 const passwordBox = (page: Page, label = 'Password') =>
   page.getByRole('textbox', { name: label, exact: true });
 
+/** How far a page is wider than its window, in pixels. */
+const OVERHANG = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
 /** Requests the deletion of the account in the session of a page. */
 async function requestDeletion(page: Page, password: string): Promise<void> {
   const data = { current_password: password };
@@ -39,6 +42,10 @@ test('a member signs in with an emailed code, and with the link elsewhere after 
   const elsewhere = await people.open(null, linkIn(mail));
   await expect(elsewhere.getByRole('heading', { name: 'Sign in here?' })).toBeVisible();
   await expect(elsewhere.getByText(member.email)).toBeVisible();
+  // All of it can be read, on a narrow screen with large text as well.
+  await elsewhere.setViewportSize({ width: 320, height: 640 });
+  await elsewhere.addStyleTag({ content: 'html { font-size: 200% }' });
+  expect(await elsewhere.evaluate(OVERHANG)).toBeLessThanOrEqual(0);
 
   await box.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await dialog.getByRole('button', { name: 'Sign In' }).click();

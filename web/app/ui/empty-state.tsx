@@ -23,7 +23,7 @@ export function EmptyState({
   return (
     <div
       className={cx(
-        'mx-auto grid max-w-md justify-items-center gap-3 py-10 text-center',
+        'wrap-anywhere mx-auto grid max-w-md justify-items-center gap-3 py-10 text-center',
         className,
       )}
     >
