@@ -682,6 +682,23 @@ describe('calls that lock the same rows take turns:', () => {
     expect([await isErased(inviter), await isErased(newcomer)]).toEqual([true, true]);
   });
 
+  it('the deletion of an inviter, and the removal of a newcomer who used their invite [X1] [I1]', async () => {
+    const [inviter, newcomer] = await createPair();
+    await kindpal.asOwner(`INSERT INTO invites (code, created_by, kind)
+      VALUES ('GIVE-NBAC-KKEY', '${inviter.id}', 'mailed')`);
+    await kindpal.asOwner(`UPDATE invites SET used_by = '${newcomer.id}', used_at = now()
+      WHERE code = 'GIVE-NBAC-KKEY'`);
+    await setOverdue(newcomer);
+    await askDeletion(inviter);
+    const outcomes = await beside(
+      ['SELECT FROM notifications WHERE actor_id = $1 FOR UPDATE', newcomer.id],
+      () => eraseDueMembers(kindpal.services),
+      () => removeUnconfirmed(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    expect([await isErased(inviter), await isErased(newcomer)]).toEqual([true, true]);
+  });
+
   describe('in the order of their ids, notifications', () => {
     const SENT = { state: 'sent', reason: null } as const;
     const isSent = (ids: string[]) =>

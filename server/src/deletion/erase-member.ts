@@ -97,6 +97,8 @@ async function lockWhatOthersHold(tx: Queries, id: string): Promise<void> {
   await tx.execute(sql`SELECT FROM reports WHERE ${ofReport} ORDER BY id FOR NO KEY UPDATE`);
   await tx.execute(sql`SELECT FROM chat_readings
     WHERE report_id IN (SELECT id FROM reports WHERE ${ofReport}) ORDER BY id FOR NO KEY UPDATE`);
+  // Before the member's notifications, of which an invite that is given back deletes one.
+  await tx.execute(sql`SELECT FROM invites WHERE created_by = ${id} ORDER BY id FOR UPDATE`);
   await lockOwnRows(tx, id);
   await tx.select({ id: feedback.id }).from(feedback).where(eq(feedback.user_id, id)).for('update');
 }
