@@ -65,3 +65,29 @@ it('a tab that another one keeps current first gets the events it missed while i
   await vi.waitFor(() => expect(stream.openStream).toHaveBeenCalledTimes(2));
   stop();
 });
+
+it('after a reset, data whose refetch was under way is fetched again [X4]', async () => {
+  vi.useFakeTimers();
+  const { QueryObserver } = await import('@tanstack/react-query');
+  const { queryClient } = await import('../calls/query-client.ts');
+  const { startLive } = await import('./live.ts');
+  const stop = startLive();
+  const [emit] = stream.openStream.mock.calls[0] as [(said: object) => void];
+  const answers: ((value: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  const page = new QueryObserver(queryClient, { queryKey: ['page'], queryFn });
+  const close = page.subscribe(() => undefined);
+  answers[0]?.('as loaded');
+  await vi.advanceTimersByTimeAsync(0);
+
+  void queryClient.invalidateQueries({ queryKey: ['page'] });
+  emit({ kind: 'reset' });
+  answers[1]?.('before the lost change');
+  await vi.advanceTimersByTimeAsync(600);
+  answers[2]?.('after it');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(page.getCurrentResult().data).toBe('after it');
+  close();
+  stop();
+  vi.useRealTimers();
+});

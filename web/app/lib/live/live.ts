@@ -27,21 +27,14 @@ export function onViewer(listener: (memberId: string | null) => void): () => voi
   return onSignal((signal) => signal.kind === 'reader' && listener(signal.memberId));
 }
 
-/** When the last reset arrived: a refetch that waits covers later resets as well. */
-let resetAt = 0;
-
 function take(signal: LiveSignal): void {
   if (signal.kind === 'change') for (const target of targetsOf(signal.event)) queue.add(target);
+  // All of it: what is fetched at this moment may be answered with data from before the reset.
   if (signal.kind === 'reset') {
-    resetAt = Date.now();
-    const isOlder = {
-      predicate: (query: { state: { dataUpdatedAt: number } }) =>
-        query.state.dataUpdatedAt < resetAt,
-    };
     queue.add({
       id: 'everything',
       spreadMs: 500,
-      refetch: () => queryClient.invalidateQueries(isOlder),
+      refetch: () => queryClient.invalidateQueries(),
     });
   }
   for (const listener of listeners) listener(signal);
