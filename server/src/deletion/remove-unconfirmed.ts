@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { CONFIRM_DAYS } from '@kindpal/contract/account/schema';
+import { and, eq, exists, inArray, isNotNull, lt, ne, or } from 'drizzle-orm';
 import { lockMembers } from '../access/hold-member.ts';
 import { lockAccount } from '../account/policy.ts';
 import { endSessions } from '../account/session/end-sessions.ts';
@@ -8,6 +9,7 @@ import { authUser } from '../db/schema/account.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
 import { invites } from '../db/schema/invite.ts';
 import { users } from '../db/schema/member.ts';
+import { userRoles } from '../db/schema/staff.ts';
 import type { Services } from '../services.ts';
 import { eraseMember } from './erase-member.ts';
 import { holdsStaffRole } from './queries.ts';
@@ -25,6 +27,7 @@ export async function removeUnconfirmed(services: Services): Promise<void> {
     await db.drizzle.update(authUser).set({ confirmBy: null }).where(hasToConfirm);
     return;
   }
+  await postpone(services);
   const due = await db.drizzle
     .select({ id: authUser.id })
     .from(authUser)
@@ -38,6 +41,38 @@ export async function removeUnconfirmed(services: Services): Promise<void> {
       log.error({ err: error, member: id }, 'an unconfirmed account could not be removed');
     }
   }
+}
+
+/**
+ * Gives accounts that must stay their days again: a suspended member can't confirm, and staff are
+ * not removed. Both have about a week once that ends.
+ */
+async function postpone({ db, clock }: Services): Promise<void> {
+  const days = (count: number) => new Date(clock.now().getTime() + count * 86_400_000);
+  const isSuspended = db.drizzle
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, authUser.id), isNotNull(users.suspended_at)));
+  const isStaff = db.drizzle
+    .select({ id: userRoles.user_id })
+    .from(userRoles)
+    .where(and(eq(userRoles.user_id, authUser.id), ne(userRoles.role, 'user')));
+  const staying = db.drizzle
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(
+      and(
+        hasToConfirm,
+        lt(authUser.confirmBy, days(CONFIRM_DAYS - 1)),
+        or(exists(isSuspended), exists(isStaff)),
+      ),
+    )
+    .orderBy(authUser.id)
+    .for('update');
+  await db.drizzle
+    .update(authUser)
+    .set({ confirmBy: days(CONFIRM_DAYS) })
+    .where(inArray(authUser.id, staying));
 }
 
 /**

@@ -405,6 +405,29 @@ async function inviteFromWaitlist() {
   return { inviter, code: /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' };
 }
 
+async function suspend({ id }: Newcomer) {
+  const boss = await createMember(kindpal.services.db, { app_role: 'admin' });
+  const { moderation } = kindpal.callerFor(boss);
+  const reason = 'Rude to neighbors';
+  await moderation.suspend({ member_id: id, ends_at: null, reason });
+  const { rows } = await kindpal.services.db.pool.query(
+    'SELECT id FROM moderation_decisions WHERE member_id = $1',
+    [id],
+  );
+  return { boss, decision: rows[0].id as string };
+}
+
+/** They stay for most of a week from `day`, in days from now, and no longer. */
+async function expectDaysToConfirm(newcomer: Newcomer, day: number): Promise<void> {
+  inDays(day + CONFIRM_DAYS - 2);
+  await removeUnconfirmed(kindpal.services);
+  expect(await isThere(newcomer)).toBe(true);
+  inDays(day + CONFIRM_DAYS + 1);
+  await removeUnconfirmed(kindpal.services);
+  expect(await isThere(newcomer)).toBe(false);
+  kindpal.setNow(null);
+}
+
 describe('an account that is not confirmed [U1]', () => {
   it('is removed after 7 days, and its invite works again, even for the same address', async () => {
     const newcomer = await join();
@@ -445,28 +468,39 @@ describe('an account that is not confirmed [U1]', () => {
     expect(words).not.toContain('My secret');
   });
 
-  it('stays while it has a role: otherwise nobody could appoint another', async () => {
+  it('stays while it has a role, and has days to confirm once the role is gone', async () => {
     const newcomer = await join();
-    await kindpal.services.db.pool.query(
-      `INSERT INTO user_roles (user_id, role) VALUES ($1, 'admin')`,
-      [newcomer.id],
-    );
+    const { pool } = kindpal.services.db;
+    const { id } = newcomer;
+    await pool.query(`INSERT INTO user_roles (user_id, role) VALUES ($1, 'admin')`, [id]);
     inDays(CONFIRM_DAYS + 1);
     await removeUnconfirmed(kindpal.services);
     expect(await isThere(newcomer)).toBe(true);
+    await pool.query('DELETE FROM user_roles WHERE user_id = $1', [id]);
+    await expectDaysToConfirm(newcomer, CONFIRM_DAYS + 1);
   });
 
   it('stays while its member is suspended: otherwise the invite would let them join again', async () => {
     const newcomer = await join();
-    const boss = await createMember(kindpal.services.db, { app_role: 'admin' });
-    await kindpal
-      .callerFor(boss)
-      .moderation.suspend({ member_id: newcomer.id, ends_at: null, reason: 'Rude to neighbors' });
+    await suspend(newcomer);
     inDays(CONFIRM_DAYS + 1);
     await removeUnconfirmed(kindpal.services);
     expect(await isThere(newcomer)).toBe(true);
     kindpal.setNow(null);
     expect(await refusalOf(join({ code: newcomer.code }))).toBe('INVALID_INVITE');
+  });
+
+  it('has days to confirm once its member is no longer suspended [S4]', async () => {
+    const newcomer = await join();
+    const { boss, decision } = await suspend(newcomer);
+    // Nearly a week after the first time: the end of the suspension is not the end of the account.
+    for (const day of [2, CONFIRM_DAYS + 1, 2 * CONFIRM_DAYS]) {
+      inDays(day);
+      await removeUnconfirmed(kindpal.services);
+    }
+    kindpal.setNow(null);
+    await kindpal.callerFor(boss).moderation.undo({ id: decision, reason: 'It was a mistake' });
+    await expectDaysToConfirm(newcomer, 2 * CONFIRM_DAYS);
   });
 
   it('is closed even if the process dies before it removes the rest, and the next run removes it [X1]', async () => {
