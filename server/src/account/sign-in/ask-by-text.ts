@@ -20,13 +20,12 @@ export async function askByText(
   if (!isKnown) await limiter.consume('sms_by_ip', context.ip);
   const asker = makeAsker(context).toString('base64url');
   // What strangers request uses up nothing of the member's own devices. Both are always counted, so
-  // that the response takes the same time.
+  // that the response takes the same time; a text that is not sent does not count for the day.
   const rule = isKnown ? 'known_sms' : 'sms';
-  const rooms = [
-    await limiter.hasRoom(`${rule}_by_number`, phone),
-    await limiter.hasRoom(`${rule}_a_day_by_number`, phone),
-  ];
-  if (rooms.includes(false)) return;
+  const isSoon = !(await limiter.hasRoom(`${rule}_by_number`, phone));
+  const hasDay = await limiter.hasRoom(`${rule}_a_day_by_number`, phone);
+  if (isSoon) await limiter.giveBack(`${rule}_a_day_by_number`, phone);
+  if (isSoon || !hasDay) return;
   const asked = JSON.stringify({ phone, purpose, asker, at: clock.now() });
   await tasks.add('text_code', { sealed: encrypt(secret, TEXT_REQUEST, asked) });
 }
