@@ -128,7 +128,10 @@ export const groups = [
     name: 'layers',
     test: /node_modules\/@radix-ui\/react-(dismissable-layer|focus-scope|roving-focus)\//,
   },
-  { name: 'windows', test: ofModules({ ui: ['dialog', 'confirm-dialog'] }) },
+  {
+    name: 'windows',
+    test: ofModules({ invite: ['invite-window'], ui: ['dialog', 'confirm-dialog'] }),
+  },
   { name: 'menu', test: ofModules({ ui: ['dropdown-menu'] }) },
   // Modules that several members' pages share: actions of jobs, people, chats, single jobs.
   { name: 'actions', test: ofModules({ 'job/moves': ['use-job-moves'], ui: ['more-menu'] }) },
