@@ -39,17 +39,67 @@ describe('how often a page retries', () => {
   });
 });
 
+/** A page that shows a query; its answers are given by the test. */
+function openPage(queryKey: string[]) {
+  const answers: ((value: string) => void)[] = [];
+  const queryFn = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)));
+  const observer = new QueryObserver(queryClient, { queryKey, queryFn });
+  const close = observer.subscribe(() => undefined);
+  return { answers, queryFn, close, shown: () => observer.getCurrentResult().data };
+}
+
+describe('a refetch that fails after a change', () => {
+  afterEach(() => {
+    queryClient.clear();
+    vi.useRealTimers();
+  });
+
+  /** A loaded page whose next refetches all fail. */
+  async function failOn(error: Error) {
+    vi.useFakeTimers();
+    const page = openPage(['job']);
+    page.answers[0]?.('as loaded');
+    await vi.advanceTimersByTimeAsync(0);
+    page.queryFn.mockRejectedValue(error);
+    void queryClient.invalidateQueries({ queryKey: ['job'] });
+    await vi.advanceTimersByTimeAsync(8_000);
+    return page;
+  }
+
+  it('is repeated until the server answers, and no longer [X4]', async () => {
+    for (const error of [unreached, answered(500)]) {
+      const page = await failOn(error);
+      expect(page.shown()).toBe('as loaded');
+      page.queryFn.mockResolvedValue('as changed');
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(page.shown()).toBe('as changed');
+      const { calls } = page.queryFn.mock;
+      const count = calls.length;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(calls.length).toBe(count);
+      page.close();
+      queryClient.clear();
+    }
+  });
+
+  it('is not repeated where the server refused, nor once the page is left [X4]', async () => {
+    const refused = await failOn(answered(403));
+    expect(refused.queryFn).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(refused.queryFn).toHaveBeenCalledTimes(2);
+    refused.close();
+    queryClient.clear();
+
+    const left = await failOn(unreached);
+    const count = left.queryFn.mock.calls.length;
+    left.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(left.queryFn).toHaveBeenCalledTimes(count);
+  });
+});
+
 describe('a change that arrives while a page loads', () => {
   afterEach(() => queryClient.clear());
-
-  /** A page that shows a query; its answers are given by the test. */
-  function openPage(queryKey: string[]) {
-    const answers: ((value: string) => void)[] = [];
-    const queryFn = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)));
-    const observer = new QueryObserver(queryClient, { queryKey, queryFn });
-    const close = observer.subscribe(() => undefined);
-    return { answers, queryFn, close, shown: () => observer.getCurrentResult().data };
-  }
 
   it('is shown, although the first answer is older [X4]', async () => {
     const page = openPage(['requests']);

@@ -1,6 +1,8 @@
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
+  type Query,
+  QueryCache,
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
@@ -28,6 +30,21 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return isRetryable(error) && failures < RETRIES_ANSWERED;
 }
 
+/** A refetch that failed is repeated after this time, or up to twice of it. */
+const REPEAT_MS = 5_000;
+
+/**
+ * Repeats a failed refetch as long as a page shows the query: the event that caused it does not
+ * come again. A page without data offers to try again instead. [X4]
+ */
+function repeatLater(error: unknown, query: Query<unknown, unknown, unknown>): void {
+  if (!(query.state.dataUpdatedAt && isRetryable(error))) return;
+  const predicate = (one: unknown) => one === query && query.state.isInvalidated;
+  const repeat = () =>
+    void queryClient.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
+  setTimeout(repeat, REPEAT_MS * (1 + Math.random()));
+}
+
 class LiveQueryClient extends QueryClient {
   /**
    * A query's first fetch is not canceled, and may have been answered before the change: it is
@@ -50,6 +67,8 @@ class LiveQueryClient extends QueryClient {
 
 /** One cache per tab; the live stream and the session use it outside of React. */
 export const queryClient = new LiveQueryClient({
+  queryCache: new QueryCache({ onError: repeatLater }),
+
   defaultOptions: {
     queries: {
       staleTime: STALE_MS,
