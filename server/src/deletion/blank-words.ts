@@ -33,6 +33,8 @@ export async function blankWords(tx: Queries, id: string): Promise<void> {
     .update(jobs)
     .set({
       title,
+      // Made of the form: with the rest of it, the address could be found by trying.
+      sent_hash: null,
       description: GONE,
       place_id: null,
       location: null,

@@ -782,6 +782,7 @@ describe('after an account was deleted', () => {
     const before = await rowsOf(id);
     const empty = Object.keys(before).filter((name) => before[name] === 0);
     const uncopied = await emptyCopies(id);
+    await query(`UPDATE jobs SET sent_hash = sha256('Zebulon’s form') WHERE id = $1`, [job]);
     expect(await tablesWithMark()).toEqual(
       expect.arrayContaining(['public.users', 'public.jobs', 'public.messages', 'public.reviews']),
     );
@@ -815,11 +816,11 @@ describe('after an account was deleted', () => {
       [other.id],
     );
     expect(reviews).toEqual([{ text: 'A fine sitter' }]);
-    const [kept] = await query<{ title: string; status: string }>(
-      'SELECT title, status FROM jobs WHERE id = $1',
+    const [kept] = await query<{ title: string; status: string; sent_hash: string | null }>(
+      'SELECT title, status, sent_hash FROM jobs WHERE id = $1',
       [job],
     );
-    expect(kept).toEqual({ title: 'Dog walking', status: 'cancelled' });
+    expect(kept).toEqual({ title: 'Dog walking', status: 'cancelled', sent_hash: null });
   });
 
   it('staff still see reports about and by them, without their texts, and can only close them [X1] [S4]', async () => {
