@@ -10,10 +10,13 @@ test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } }
  */
 const CHOICES = `(() => {
   document.activeElement?.blur();
+  const canvas = getComputedStyle(document.documentElement).backgroundColor;
   const lookOf = (element) => {
     const { backgroundColor, borderColor, borderStyle, outlineStyle, outlineColor } =
       getComputedStyle(element);
-    return [backgroundColor, borderColor, borderStyle, outlineStyle, outlineColor].join(' ');
+    // Through what is transparent, the page shows.
+    const ground = backgroundColor.endsWith(', 0)') ? canvas : backgroundColor;
+    return [ground, borderColor, borderStyle, outlineStyle, outlineColor].join(' ');
   };
   const choices = [...document.querySelectorAll(
     '[type=radio], [type=checkbox].appearance-none, [role=tab], [aria-label=Steps] button, [aria-label=Sections] a, nav a, td button:enabled',
@@ -30,7 +33,7 @@ const CHOICES = `(() => {
   return { chosen: chosen.map(({ name }) => name), alike: alike.map(({ name }) => name) };
 })()`;
 
-/** The visible buttons and links of which a fill shows the edge elsewhere, and those without one. */
+/** The visible buttons and links with a fill, and those of them that have no edge besides. */
 const FILLED = `(() => {
   const filled = [...document.querySelectorAll(':is(a, button):is(.bg-brand, .bg-accent, .bg-danger)')]
     .filter((button) => button.checkVisibility());
@@ -60,9 +63,10 @@ test('in a contrast theme, a visitor sees which tab is chosen and what is a butt
   const page = await people.open(null, '/join?tab=signin');
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
   await expectShown(page, { chosen: ['Sign In'], filled: ['Sign In'] });
-  // The ring of the focus has the color of the text, beside any other color of the theme.
-  await page.getByLabel('Email').first().focus();
-  const ring = `getComputedStyle(document.activeElement).outlineColor`;
+  // The ring of the focus is not in the color of what is chosen.
+  await page.getByRole('tab', { name: 'Sign In' }).press('Shift');
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveCSS('outline-style', 'solid');
+  const ring = 'getComputedStyle(document.activeElement).outlineColor';
   const text = await page.evaluate('getComputedStyle(document.body).color');
   expect(await page.evaluate(ring)).toBe(text);
 });
@@ -75,6 +79,13 @@ test('in a contrast theme, a member sees what is chosen, switched on and unread 
   const views = page.getByRole('group', { name: 'Viewing as' });
   await expect(views).toBeVisible();
   await expectShown(page, { chosen: ['Pet Owner'], filled: ['Begin'] });
+
+  await page.getByRole('button', { name: 'Menu of Molly Member' }).click();
+  await page.getByRole('menu').press('ArrowDown');
+  const item = page.locator('[data-highlighted]');
+  await expect(item).toHaveCount(1);
+  await expect(item).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('Escape');
 
   await page.goto('/my-jobs');
   await expect(page.getByRole('link', { name: 'Post your first job' })).toBeVisible();

@@ -270,17 +270,18 @@ test('a long toast fits into the window with large text: all of it can be read a
     // Wide enough for words.
     expect((await text.boundingBox())?.width, where).toBeGreaterThan(width / 2);
     const open = item.getByRole('button', { name: 'Open it' });
-    // A finger scrolls to its end, and so does the keyboard.
-    await expect(item).toHaveCSS('touch-action', 'pan-y');
-    await item.hover();
-    await page.mouse.wheel(0, 2000);
-    await expect(open).toBeInViewport({ ratio: 1 });
-    await page.mouse.wheel(0, -2000);
+    // The keyboard scrolls to its end, and so does a wheel or a finger.
     await page.keyboard.press('F8');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(open).toBeFocused();
     await expect(open).toBeInViewport({ ratio: 1 });
+    await item.hover();
+    await page.mouse.wheel(0, -2000);
+    await expect(toast(page, 'An earlier version is posted already')).toBeInViewport({ ratio: 1 });
+    await page.mouse.wheel(0, 2000);
+    await expect(open).toBeInViewport({ ratio: 1 });
+    await expect(item).toHaveCSS('touch-action', 'pan-y');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/jobs\//);
   }
