@@ -71,7 +71,7 @@ test('in a contrast theme, a visitor sees which tab is chosen and what is a butt
   expect(await page.evaluate(ring)).toBe(text);
 });
 
-test('in a contrast theme, a member sees what is chosen, switched on and unread [P8 P11]', async ({
+test('in a contrast theme, a member sees what is chosen or switched on, and what is a button [P8 P11]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'both');
