@@ -252,7 +252,7 @@ test('a third member sees nothing of a conversation, not even in the server’s 
   const sam = await people.join('Sam Sitter', 'pet_sitter');
   const third = await people.join('Theo Third', 'both');
   await write(third, sam, 'Is the garden fenced?');
-  await write(olive, sam, 'The code is 4711.');
+  await write(olive, sam, 'The word is swordfish.');
   const page = await people.open(third, '/about');
   const bodies: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -263,11 +263,11 @@ test('a third member sees nothing of a conversation, not even in the server’s 
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
   await expect(page.getByText('No messages yet. Say hello.')).toBeVisible();
-  await write(sam, olive, 'Thank you, 4711.');
+  await write(sam, olive, 'Thank you, swordfish.');
   await write(sam, third, 'Hello!');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olive Owner');
   await expect(bar(page)).toHaveAccessibleName(/^Messages ?, 1 unread message$/);
-  expect((await Promise.all(bodies)).join('\n')).not.toContain('4711');
+  expect((await Promise.all(bodies)).join('\n')).not.toContain('swordfish');
 });
 
 test('a message written without a network is kept, marked as unsent, and arrives once [M2]', async ({

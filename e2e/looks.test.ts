@@ -16,11 +16,14 @@ type Place = { path: string; ready: (page: Page) => Promise<unknown> };
 const heading = (text: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(text);
 
-/** axe's serious findings, one line each. For contrast, every finding counts. */
+/** The rules of which every finding counts. */
+const ALWAYS = ['color-contrast', 'heading-order'];
+
+/** axe's serious findings, one line each. */
 async function barriers(page: Page, scope?: Scope): Promise<string[]> {
   return (await findBarriers(page, scope))
     .filter(
-      ({ id, impact }) => id === 'color-contrast' || impact === 'serious' || impact === 'critical',
+      ({ id, impact }) => ALWAYS.includes(id) || impact === 'serious' || impact === 'critical',
     )
     .flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),

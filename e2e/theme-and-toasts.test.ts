@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
-import { bookJob, claimJob, PET_PHOTO, postJob } from './support/jobs.ts';
+import { expect, hold, loseAnswer, test, toast, toastsStand } from './support/fixtures.ts';
+import { bookJob, claimJob, fillJobForm, freshTitle, PET_PHOTO, postJob } from './support/jobs.ts';
 import { introduce } from './support/people.ts';
 
 /** Whether the page is visibly dark. */
@@ -234,5 +234,55 @@ test('the error about a message covers no control of its chat, on any screen [P9
     await expect.poll(() => page.evaluate(COVERED), `at ${width} px`).toEqual([]);
     await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toBeInViewport();
     await page.context().close();
+  }
+});
+
+test('a long toast fits into the window with large text: all of it can be read and pressed [P9 J2]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/post-job');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+    [640, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/post-job');
+    await fillJobForm(page, freshTitle('First version'));
+    await loseAnswer(page, '**/rest/v1/jobs');
+    const post = page.getByRole('button', { name: 'Post Job' });
+    await post.click();
+    await expect(toast(page, /^We can't reach Kindpal/)).toBeVisible();
+    await page.unroute('**/rest/v1/jobs');
+    await page.getByLabel('Title').fill('Corrected version');
+    await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+    // The earlier toast may cover it.
+    await post.press('Enter');
+    await expect(toast(page, 'An earlier version is posted already')).toBeVisible();
+    const item = toastsStand(page).getByRole('listitem');
+    const box = await item.boundingBox();
+    const where = `${width} × ${height}`;
+    expect(box?.y, where).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? height), where).toBeLessThanOrEqual(height);
+    const text = toast(page, /^It doesn’t have your changes/);
+    // Wide enough for words.
+    expect((await text.boundingBox())?.width, where).toBeGreaterThan(width / 2);
+    const open = item.getByRole('button', { name: 'Open it' });
+    // The keyboard scrolls to its end, and so does a wheel or a finger.
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(open).toBeFocused();
+    await expect(open).toBeInViewport({ ratio: 1 });
+    await item.hover();
+    await page.mouse.wheel(0, -2000);
+    await expect(toast(page, 'An earlier version is posted already')).toBeInViewport({ ratio: 1 });
+    await page.mouse.wheel(0, 2000);
+    await expect(open).toBeInViewport({ ratio: 1 });
+    await expect(item).toHaveCSS('touch-action', 'pan-y');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/jobs\//);
   }
 });

@@ -85,7 +85,7 @@ function OpenChat({ me, memberId }: { me: string; memberId: string }) {
             <MessagesLeft page={page} />
           ) : null
         }
-        hideNames
+        isPage
         className="min-h-32 flex-[1_1_0px]"
       />
     </ThreadPanel>

@@ -91,7 +91,7 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
           isEnded ? 'No messages.' : 'No messages yet. Say hello and settle keys, food and times.'
         }
         closed={closedText({ isEnded, canWrite: thread.data.partner.can.write })}
-        hideNames
+        isPage
         className="min-h-32 flex-[1_1_0px]"
       />
     </ThreadPanel>

@@ -29,7 +29,7 @@ export function OutcomeToasts({ announceIn, isAtBottom }: OutcomeToastsProps) {
         aria-live="off"
         hotkey={outcomeToast.hotkey}
         className={cx(
-          'fixed inset-x-4 z-60 grid outline-none md:right-6 md:left-auto md:w-[23rem] xl:top-auto xl:bottom-6',
+          'fixed inset-x-4 z-60 grid outline-none md:right-6 md:left-auto md:w-[min(23rem,100vw-3rem)] xl:top-auto xl:bottom-6',
           isAtBottom ? 'bottom-4' : 'top-(--below-bar)',
         )}
       />
@@ -47,8 +47,10 @@ function OutcomeToast({ outcome }: { outcome: HeldOutcome }) {
       {...(destructive ? { duration: Number.POSITIVE_INFINITY } : {})}
       {...(outcome.durationMs ? { duration: outcome.durationMs } : {})}
       data-variant={outcome.variant ?? 'default'}
+      // The library refuses every touch, for its swipe, which is sideways: a tall toast scrolls.
+      style={{ touchAction: 'pan-y' }}
       className={cx(
-        'flex items-start gap-3 rounded-lg border-2 p-4 shadow-2',
+        'toast-shape scroll-tall border-2 shadow-2',
         'data-[state=closed]:animate-fade-out data-[state=open]:animate-drop-in xl:data-[state=open]:animate-rise-in data-[swipe=end]:animate-slide-away',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform',
         destructive ? 'border-danger bg-danger-soft text-ink' : 'border-line bg-raised text-ink',
@@ -59,7 +61,7 @@ function OutcomeToast({ outcome }: { outcome: HeldOutcome }) {
       ) : (
         <TagMark />
       )}
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="grid min-w-0 flex-1 basis-[min(10rem,100%)] gap-1">
         <Toast.Title className="font-semibold leading-snug">{outcome.title}</Toast.Title>
         {outcome.description ? (
           <Toast.Description className="text-ink-soft text-sm">
@@ -80,7 +82,7 @@ function OutcomeToast({ outcome }: { outcome: HeldOutcome }) {
         ) : null}
       </div>
       <Toast.Close asChild>
-        <IconButton label="Dismiss" className="-my-2.5 -mr-2">
+        <IconButton label="Dismiss" className="absolute top-1.5 right-1.5">
           <X />
         </IconButton>
       </Toast.Close>

@@ -27,7 +27,7 @@ export function PlainOutcome() {
       {outcome ? (
         <div
           className={cx(
-            'flex items-start gap-3 rounded-lg border-2 p-4 text-ink shadow-2',
+            'toast-shape scroll-tall border-2 text-ink shadow-2',
             outcome.variant === 'destructive'
               ? 'border-danger bg-danger-soft'
               : 'border-line bg-raised',
@@ -41,7 +41,7 @@ export function PlainOutcome() {
           </div>
           <IconButton
             label="Dismiss"
-            className="-my-2.5 -mr-2"
+            className="absolute top-1.5 right-1.5"
             onClick={() => dismissOutcome(outcome.id)}
           >
             <CrossIcon />

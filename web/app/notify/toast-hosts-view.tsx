@@ -15,7 +15,7 @@ import { noteHostsReady } from './toast-hosts.ts';
 
 const look = {
   toast:
-    'flex w-full flex-wrap items-start gap-[min(0.75rem,3vw)] rounded-lg border border-line bg-raised p-[min(1rem,5vw)] pr-13 text-ink shadow-2 data-[expanded=false]:data-[front=false]:*:opacity-0',
+    'toast-shape w-full border border-line bg-raised text-ink shadow-2 data-[expanded=false]:data-[front=false]:*:opacity-0',
   title: 'font-semibold text-sm leading-snug',
   description: 'text-ink-soft text-sm',
   icon: '[&_svg]:size-5',

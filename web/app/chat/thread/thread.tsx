@@ -25,8 +25,8 @@ type ThreadProps = {
   boxLabel: string;
   /** Shown while there are no messages. */
   opening: string;
-  /** Whether the other member's name is already shown above the thread. */
-  hideNames?: boolean;
+  /** Whether it is the whole page, with the other member's name in the heading above it. */
+  isPage?: boolean;
   /** Shown above the text box. */
   note?: ReactNode;
   /** Why nothing more can be written; replaces the text box. */
@@ -37,7 +37,7 @@ type ThreadProps = {
 
 /** The messages of a thread, and the text box. The caller provides the card around it. [M1] [M2] */
 export function Thread(props: ThreadProps) {
-  const { me, channel, messages: thread, label, opening, hideNames, closed, className } = props;
+  const { me, channel, messages: thread, label, opening, isPage, closed, className } = props;
   const isClosed = Boolean(channel.isEnded || closed);
   const outbox = useOutbox({ me, channel, stored: thread.messages, isClosed });
   const queue = useStore(queueStore);
@@ -90,7 +90,7 @@ export function Thread(props: ThreadProps) {
         {/* A few messages are aligned to the bottom, where the next ones will appear. */}
         {days.length > 0 ? <span className="mt-auto" /> : null}
         {days.map((day) => (
-          <Day key={day.day} day={day} named={!hideNames} unsent={unsent} />
+          <Day key={day.day} day={day} isPage={isPage} unsent={unsent} />
         ))}
       </section>
       <div className="relative">
@@ -117,19 +117,21 @@ export function Thread(props: ThreadProps) {
 
 type DayProps = {
   day: ReturnType<typeof groupMessages>[number];
-} & Pick<ComponentProps<typeof MessageBubble>, 'named' | 'unsent'>;
+} & Pick<ThreadProps, 'isPage'> &
+  Pick<ComponentProps<typeof MessageBubble>, 'unsent'>;
 
 /** The messages of one day. */
-function Day({ day: { day, bubbles }, named, unsent }: DayProps) {
+function Day({ day: { day, bubbles }, isPage, unsent }: DayProps) {
+  const Heading = isPage ? 'h2' : 'h3';
   const label = dayLabel(day, new Date());
   return (
     <section aria-label={label} className="contents">
-      <h3 className="mt-3 self-center rounded-full bg-sunken px-3 py-1 font-sans font-semibold text-ink-soft text-xs tracking-normal">
+      <Heading className="mt-3 self-center rounded-full bg-sunken px-3 py-1 font-sans font-semibold text-ink-soft text-xs tracking-normal">
         {label}
-      </h3>
+      </Heading>
       <ol className="flex flex-col">
         {bubbles.map((bubble) => (
-          <MessageBubble key={bubble.key} bubble={bubble} named={named} unsent={unsent} />
+          <MessageBubble key={bubble.key} bubble={bubble} named={!isPage} unsent={unsent} />
         ))}
       </ol>
     </section>
