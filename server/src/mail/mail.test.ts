@@ -83,6 +83,32 @@ test.each([
   },
 );
 
+test.each([
+  { command: 'CONN', responseCode: 554 },
+  { command: 'EHLO', responseCode: 500 },
+  { command: 'AUTH PLAIN', responseCode: 535 },
+  { command: 'MAIL FROM', responseCode: 552 },
+  { command: 'DATA', responseCode: 999 },
+])(
+  'a mail stays queued where the mail server refuses Kindpal, not the mail: $command $responseCode',
+  async (refused) => {
+    const { services } = kindpal;
+    const { email, id } = await joinKindpal(services);
+    await runDueTasks(services);
+    const { transport } = services.mailer;
+    services.mailer.transport = {
+      deliver: () => Promise.reject(Object.assign(new Error('refused'), refused)),
+    };
+    await services.mailer.send({ ...mail, to: email });
+    await expect(deliverUncompleted()).rejects.toThrow();
+    services.mailer.transport = transport;
+    await runDueTasks(services);
+    expect(
+      await kindpal.asOwner(`SELECT state FROM deliveries WHERE member_id = '${id}'`),
+    ).toContain('sent');
+  },
+);
+
 test('a refused mail whose mailbox could not be recorded is tried again, and both are recorded', async () => {
   const { services } = kindpal;
   const { email, id } = await joinKindpal(services);

@@ -73,6 +73,9 @@ const unfold = (mail: string) => mail.replace(/\r\n[ \t]/g, ' ').replace(/=\r\n/
 const headerOf = (mail: string, name: string) =>
   new RegExp(`^${name}: (.*)\\r$`, 'm').exec(mail.replace(/\r\n[ \t]/g, ' '))?.[1] ?? '';
 
+/** The mail server refuses the email itself. */
+const TOO_LARGE = { responseCode: 552, command: 'DATA' };
+
 describe('the email of a claim', () => {
   it('has a subject with the sitter and the job, and nothing private', async () => {
     const { owner, sitter } = await createClaimed();
@@ -208,7 +211,7 @@ describe('the email of a claim', () => {
     const refused = await createClaimed();
     const { transport } = kindpal.services.mailer;
     kindpal.services.mailer.transport = {
-      deliver: () => Promise.reject(Object.assign(new Error('too large'), { responseCode: 552 })),
+      deliver: () => Promise.reject(Object.assign(new Error('too large'), TOO_LARGE)),
     };
     await mailsTo(refused.owner);
     kindpal.services.mailer.transport = transport;

@@ -85,10 +85,13 @@ type Refusal = { state: 'bounced' | 'failed' };
 
 /**
  * The permanent refusal (5xx, RFC 5321) of a mail server, which is not retried: for this mailbox,
- * or this email. Null for every other failure.
+ * or this email. Null for every other failure, such as one of Kindpal's own password or sender:
+ * what is wrong there can be corrected, and the email is still good.
  */
 export function refusalOfMail(error: unknown): Refusal | null {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
-  if (typeof responseCode !== 'number' || responseCode < 500) return null;
-  return { state: command === 'RCPT TO' ? 'bounced' : 'failed' };
+  const isPermanent = Number(responseCode) >= 500 && Number(responseCode) < 600;
+  if (!isPermanent) return null;
+  if (command === 'RCPT TO') return { state: 'bounced' };
+  return command === 'DATA' ? { state: 'failed' } : null;
 }
