@@ -19,6 +19,8 @@ const manifestSchema = z.object({
   secret: z.enum(['file', 'environment']),
   tables: z.record(z.string(), z.object({ rows: z.number(), digest: z.string() })),
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+  /** The empty directories of the database, which many programs leave out of a copy. */
+  directories: z.array(z.string()).default([]),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 export type FileDigests = Manifest['files'];
@@ -45,6 +47,15 @@ export async function digestTree(
   };
   await Promise.all(Array.from({ length: 16 }, take));
   return found;
+}
+
+/** The empty directories below one. */
+export async function listEmpty(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const filled = new Set(entries.map(({ parentPath }) => parentPath));
+  return entries
+    .filter((one) => one.isDirectory() && !filled.has(join(one.parentPath, one.name)))
+    .map((one) => join(one.parentPath, one.name).slice(dir.length + 1));
 }
 
 async function digestFile(path: string, sync: boolean): Promise<FileDigests[string]> {

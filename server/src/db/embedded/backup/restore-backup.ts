@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   realpathSync,
   renameSync,
@@ -89,6 +90,9 @@ async function putBack(from: string, dataDir: string, manifest: Manifest): Promi
   // Elsewhere, emptying the data directory does not remove what an interrupted restore has left.
   rmSync(draft, { recursive: true, force: true });
   await copyTree(join(from, 'postgres'), draft);
+  for (const empty of manifest.directories) {
+    mkdirSync(join(draft, empty), { recursive: true, mode: 0o700 });
+  }
   await copyTree(join(from, 'data'), dataDir);
   compareFiles(draft, part(manifest, 'postgres/'), await digestTree(draft, { sync: true }));
   renameSync(draft, cluster);

@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '../start-embedded-postgres.ts';
 import { clearWhenKilled } from './clear-when-killed.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { copyTree } from './copy-tree.ts';
-import { digestTree, MANIFEST, type Manifest, thisMachine } from './manifest.ts';
+import { digestTree, listEmpty, MANIFEST, type Manifest, thisMachine } from './manifest.ts';
 import { type Trial, tryCluster } from './try-cluster.ts';
 import { clearUnfinished, lockTarget, workshopOf } from './unfinished-backup.ts';
 
@@ -120,6 +120,7 @@ async function finish(made: {
     secret: env.appSecret ? 'environment' : 'file',
     tables: trial.tables,
     files: await digestTree(work, { sync: true }),
+    directories: await listEmpty(join(work, 'postgres')),
   };
   await writeFile(join(work, MANIFEST), JSON.stringify(manifest, null, 1), {
     mode: 0o600,
