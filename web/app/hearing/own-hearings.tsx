@@ -10,7 +10,6 @@ import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
 import { DOT, dateFormat } from '~/lib/format.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
-import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
@@ -26,7 +25,6 @@ export function OwnHearings() {
   const query = useInfiniteQuery(
     api.hearing.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),
   );
-  useChange('notifications', () => void query.refetch());
   const rows = rowsOf(query);
   if (rows?.length === 0 || query.isPending) return null;
   return (

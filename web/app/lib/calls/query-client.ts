@@ -57,11 +57,12 @@ class LiveQueryClient extends QueryClient {
     const first = this.getQueryCache()
       .findAll({ ...filters, fetchStatus: 'fetching' })
       .filter(({ state }) => !state.dataUpdatedAt);
-    await super.invalidateQueries(filters, options);
-    if (first.length === 0) return;
-    await Promise.allSettled(first.map(({ promise }) => promise));
-    const predicate = (query: (typeof first)[number]) => first.includes(query);
-    await super.invalidateQueries({ ...filters, predicate }, options);
+    // Each for itself: another query of these may hang.
+    const repeated = first.map(async (query) => {
+      await query.promise?.catch(() => undefined);
+      await super.invalidateQueries({ ...filters, predicate: (one) => one === query }, options);
+    });
+    await Promise.all([super.invalidateQueries(filters, options), ...repeated]);
   }
 }
 

@@ -105,8 +105,8 @@ function conversationTargets(conversationId: string, op: ChangeEvent['op']): Tar
 }
 
 /**
- * The member's reports, decisions about them and chats that staff may read have no events of their
- * own: the notification about a change refetches them.
+ * The member's reports, decisions about them, questions from staff and chats that staff may read
+ * have no events of their own: the notification about a change refetches them.
  */
 function notificationTargets(op: ChangeEvent['op']): Target[] {
   const list = target(api.notification.list.key());
@@ -115,7 +115,12 @@ function notificationTargets(op: ChangeEvent['op']): Target[] {
   return [
     list,
     { id: 'notifications arrived', refetch: countNotifications, spreadMs: 0, isUrgent: true },
-    ...every(api.report.listMine, api.moderation.listMine, api.reading.listMine),
+    ...every(
+      api.report.listMine,
+      api.moderation.listMine,
+      api.hearing.listMine,
+      api.reading.listMine,
+    ),
   ];
 }
 

@@ -66,7 +66,7 @@ it('a tab that another one keeps current first gets the events it missed while i
   stop();
 });
 
-it('after a reset, data whose refetch was under way is fetched again [X4]', async () => {
+it('after a reset, data that was being refetched is fetched again [X4]', async () => {
   vi.useFakeTimers();
   const { QueryObserver } = await import('@tanstack/react-query');
   const { queryClient } = await import('../calls/query-client.ts');
