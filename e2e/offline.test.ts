@@ -349,6 +349,79 @@ test('a message that is half typed when the day becomes current is sent by its p
   await expect.poll(() => messagesOf(owner, job)).toEqual(['Biscuit is fed.']);
 });
 
+/** Fails the next request that sends a message. */
+async function failSending(page: Page): Promise<void> {
+  let hasFailed = false;
+  await page.route('**/rest/v1/messages', async (route) => {
+    if (hasFailed || route.request().method() !== 'POST') return route.fallback();
+    hasFailed = true;
+    await route.abort();
+  });
+}
+
+test('what a sitter wrote offline is sent once when its first request after the connection returned has failed, on My Day and on any other page [M1]', async ({
+  people,
+}) => {
+  const { owner, sitter, job } = await bookJob(people);
+  const page = await openOffline(people, sitter);
+  const waiting = page.getByRole('region', { name: 'Not sent yet' });
+  await writeOffline(page, job, 'Biscuit is fed.');
+  await failSending(page);
+  await page.context().setOffline(false);
+  await expect.poll(() => messagesOf(owner, job)).toEqual(['Biscuit is fed.']);
+  await expect(waiting).toBeHidden();
+
+  await test.step('a press of Send while connected', async () => {
+    await page.context().setOffline(true);
+    const card = cardOf(page, job);
+    await card.getByLabel('Message to Olive Owner').fill('Biscuit sleeps.');
+    await page.context().setOffline(false);
+    await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+    await failSending(page);
+    await card.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => messagesOf(owner, job)).toEqual(['Biscuit is fed.', 'Biscuit sleeps.']);
+    await expect(waiting).toBeHidden();
+  });
+
+  await test.step('another page', async () => {
+    await page.context().setOffline(true);
+    await writeOffline(page, job, 'Biscuit is out.');
+    await failSending(page);
+    await page.goto('/my-jobs');
+    await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+    await page.context().setOffline(false);
+    await page.goto('/my-jobs');
+    await expect
+      .poll(() => messagesOf(owner, job))
+      .toEqual(['Biscuit is fed.', 'Biscuit sleeps.', 'Biscuit is out.']);
+  });
+});
+
+test.describe('in a browser whose service worker is not registered', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  for (const [browser, prepare, state] of [
+    ['has no service workers', 'delete Navigator.prototype.serviceWorker', 'This page won’t open'],
+    ['failed to load it', '', /^Saved at [^.]+\.$/],
+  ] as const) {
+    test(`an owner whose browser ${browser} reads on My Day that their sitter released the job, and no promise that it opens offline [M1 X4]`, async ({
+      people,
+    }) => {
+      const { owner, sitter, job } = await bookJob(people);
+      const page = await people.open(owner, '/about');
+      await page.addInitScript(prepare);
+      await page.goto('/my-day');
+      await expect(page.getByText('Sam Sitter')).toBeVisible();
+      // By then the page has tried to register the worker, and keeps its day current.
+      await page.waitForTimeout(5_000);
+      await expect(page.getByText(state)).toBeVisible();
+      await expect(page.getByText('Opens offline')).toHaveCount(0);
+      await moveJob(sitter, job.id, 'release');
+      await expect(page.getByText('Sam Sitter')).toHaveCount(0);
+    });
+  }
+});
+
 test('a sitter whose session ended while they were offline signs in again, and what they wrote is sent once [M1 U7]', async ({
   people,
 }) => {

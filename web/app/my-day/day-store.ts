@@ -4,8 +4,8 @@ import { findDayDatabase } from './day-database.ts';
 import { readDay } from './saved-day.ts';
 
 /**
- * The day shown in this tab. `database` identifies its member; `isKept`: it also opens offline;
- * `isCurrent`: the server answered the latest request.
+ * The day shown in this tab. `database` identifies its member; `isKept`: it is stored on this
+ * device; `isCurrent`: the server answered the latest request.
  */
 export type ShownDay = {
   database: string;

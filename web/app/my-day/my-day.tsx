@@ -18,6 +18,7 @@ import { dayDatabaseOf, listQueueMembers } from './day-database.ts';
 import { DayJobCard } from './day-job-card.tsx';
 import { dayStore, type ShownDay, showSavedDay } from './day-store.ts';
 import { OfflineActions } from './offline-actions.tsx';
+import { pageWorker } from './page-worker.ts';
 import { QueuedActions } from './queued-actions.tsx';
 import { showQueue } from './show-queue.ts';
 import { useDayMessage } from './use-day-message.ts';
@@ -95,6 +96,7 @@ type DayStateProps = { day: SavedDay; isStale: boolean; shown: ShownDay | null }
 
 /** When the data was loaded, and whether it is available offline. */
 function DayState({ day, isStale, shown }: DayStateProps) {
+  const worker = useStore(pageWorker);
   const isOfToday = new Date(day.saved_at).toDateString() === new Date().toDateString();
   const saved = `Saved ${isOfToday ? `at ${formatTime(day.saved_at)}` : formatDateTime(day.saved_at)}`;
   if (isStale) {
@@ -111,9 +113,17 @@ function DayState({ day, isStale, shown }: DayStateProps) {
       </Banner>
     );
   }
+  if (worker === 'none') {
+    return (
+      <Banner tone="caution" title="This page won’t open offline">
+        This browser can’t save it. Keep it open to use it without a connection.
+      </Banner>
+    );
+  }
+  const opensOffline = worker === 'ready' ? ' Opens offline on this device.' : '';
   return (
     <p role="status" className="text-ink-soft text-sm">
-      {saved}. {shown.isCurrent ? 'Opens offline on this device.' : 'Updating...'}
+      {saved}.{shown.isCurrent ? opensOffline : ' Updating...'}
     </p>
   );
 }

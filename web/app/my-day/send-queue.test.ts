@@ -60,6 +60,14 @@ describe('what a member did offline', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('is sent once in a browser without locks, when it is sent again before an answer arrives', async () => {
+    vi.stubGlobal('navigator', {});
+    const { sent, means } = serverThat();
+    await Promise.all([sendQueue(means), sendQueue(means)]);
+    vi.unstubAllGlobals();
+    expect(sent).toEqual(['one', 'start', 'two']);
+  });
+
   it('is queued once if two tabs move the same job, and again after a refusal', async () => {
     const refusal = 'This job has changed.';
     await Promise.all([addAction('molly', start), addAction('molly', start)]);

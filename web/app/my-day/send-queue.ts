@@ -30,12 +30,21 @@ const MEANS: Means = { send: sendAction, viewerId: () => readSession().user?.id 
 export async function sendQueue(means: Means = MEANS): Promise<QueuedAction[]> {
   const memberId = means.viewerId();
   if (memberId === null) return [];
-  const work = () => sendAll(memberId, means);
   // On a device that cannot store anything, there is nothing to send.
-  return (hasLocks() ? navigator.locks.request(LOCK, work) : work()).catch(() => []);
+  return inTurn(() => sendAll(memberId, means)).catch(() => []);
 }
 
-const hasLocks = () => typeof navigator !== 'undefined' && 'locks' in navigator;
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** After other work of all tabs; of this tab only, in a browser without locks. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (typeof navigator !== 'undefined' && 'locks' in navigator) {
+    return navigator.locks.request(LOCK, work);
+  }
+  const turn = lastTurn.then(work);
+  lastTurn = turn.catch(() => undefined);
+  return turn;
+}
 
 async function sendAll(memberId: string, { send, viewerId }: Means): Promise<QueuedAction[]> {
   const refused: QueuedAction[] = [];

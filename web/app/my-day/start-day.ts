@@ -1,8 +1,13 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import { onSessionEvent } from '~/account/session/session-events.ts';
-import { onSignal } from '~/lib/live/live.ts';
+import { readSession } from '~/account/session/session-store.ts';
+import { retryDelay } from '~/lib/calls/reachability.ts';
+import { onSignal, onViewer } from '~/lib/live/live.ts';
 import { notify } from '~/notify/notify.ts';
 import { MY_DAY_PATH } from '~/worker/answer-page.ts';
+import { findDayDatabase } from './day-database.ts';
+import { dayStore } from './day-store.ts';
+import { queueStore } from './queue-store.ts';
 import { refreshDay } from './refresh-day.ts';
 import { sendQueue } from './send-queue.ts';
 import { unsentText } from './unsent-text.ts';
@@ -14,8 +19,14 @@ const TABLES: readonly ChangeEvent['table'][] = ['jobs', 'job_claims', 'users'];
 
 /**
  * Sends offline actions, and keeps the stored day up to date, while any page of the member is open.
+ * Without a worker no day opens offline, so that of a member who has not opened My Day is not
+ * stored.
  */
-export function startDay(): void {
+export function startDay({ hasWorker }: { hasWorker: boolean }): void {
+  const refresh = async () => {
+    if (hasWorker || (await isDayUsed())) await refreshDay();
+  };
+  const catchUp = () => void sendWaiting().then(refresh);
   let timer: ReturnType<typeof setTimeout> | undefined;
   onSignal((signal) => {
     if (signal.kind === 'reader') return;
@@ -23,17 +34,52 @@ export function startDay(): void {
     clearTimeout(timer);
     // After a restart of the server many browsers miss changes at the same moment.
     const spread = signal.kind === 'reset' ? Math.random() * TOGETHER_MS : 0;
-    timer = setTimeout(() => void refreshDay(), TOGETHER_MS + spread);
+    timer = setTimeout(() => void refresh(), TOGETHER_MS + spread);
   });
-  window.addEventListener('online', () => void catchUp());
+  // Only the live stream notices that a server which restarted answers again.
+  onViewer((memberId) => {
+    if (memberId !== null && memberId === readSession().user?.id) void sendWaiting();
+  });
+  window.addEventListener('online', catchUp);
   // A session that ended by itself left the queue for its member.
   onSessionEvent(({ type }) => {
-    if (type === 'SIGNED_IN') void catchUp();
+    if (type === 'SIGNED_IN') catchUp();
   });
-  void catchUp();
+  sendWhileWaiting(refresh);
+  catchUp();
 }
 
-async function catchUp(): Promise<void> {
+/** Whether My Day was opened in this tab, or a day is stored on this device. */
+async function isDayUsed(): Promise<boolean> {
+  return dayStore.read() !== null || (await findDayDatabase()) !== null;
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const countWaiting = () => queueStore.read().filter(({ refusal }) => refusal === null).length;
+
+/**
+ * Sends again with growing delays while something waits: a single request may fail without any
+ * change of the connection.
+ */
+function sendWhileWaiting(refresh: () => Promise<void>): void {
+  let isTrying = false;
+  async function tryAgain(): Promise<void> {
+    if (isTrying) return;
+    isTrying = true;
+    for (let attempt = 0; countWaiting() > 0; attempt += 1) {
+      await wait(retryDelay(attempt));
+      const before = countWaiting();
+      await sendWaiting();
+      if (countWaiting() < before) void refresh();
+    }
+    isTrying = false;
+  }
+  queueStore.subscribe(() => void tryAgain());
+  void tryAgain();
+}
+
+async function sendWaiting(): Promise<void> {
   const refused = await sendQueue();
   // My Day itself lists them with their reasons.
   if (refused.length > 0 && !window.location.pathname.startsWith(MY_DAY_PATH)) {
@@ -42,5 +88,4 @@ async function catchUp(): Promise<void> {
       duration: Number.POSITIVE_INFINITY,
     });
   }
-  await refreshDay();
 }

@@ -7,21 +7,30 @@ const ASK_AGAIN_MS = 3_600_000;
 /** How long the page waits for a worker to take over before it continues, in ms. */
 const TAKE_OVER_MS = 2_000;
 
+/** How long the page waits for its worker before it continues without one, in ms. */
+const START_MS = 10_000;
+
 /**
- * Registers the service worker and follows its releases; null if not supported. A new release is
- * offered in the line below the bar, as after a missing script.
+ * Registers the service worker and follows its releases; false if there is none: not supported, or
+ * not registered yet. A new release is offered in the line below the bar, as after a missing
+ * script.
  */
-export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null;
+export async function startWorker(): Promise<boolean> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false;
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), START_MS));
+  return Promise.race([register(), late]);
+}
+
+async function register(): Promise<boolean> {
   const registration = await navigator.serviceWorker
     .register('/service-worker.js', { updateViaCache: 'none' })
     .catch(() => null);
   // A browser that blocks workers may return undefined.
-  if (!registration) return null;
+  if (!registration) return false;
   await watchReleases(registration);
   askForReleases(registration);
   resumePush(registration);
-  return registration;
+  return true;
 }
 
 /** Meets the worker that is waiting, and those that will have been installed. */

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+const { startDay } = vi.hoisted(() => ({ startDay: vi.fn() }));
+vi.mock('~/my-day/start-day.ts', () => ({ startDay }));
+
 const NOW = Date.parse('2030-05-04T09:00:00Z');
 const LASTS_SECONDS = 300;
 
@@ -69,5 +72,12 @@ describe('a member who leaves a page open', () => {
     expect(asked).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(asked).toEqual(['/auth/v1/session', '/auth/v1/token', '/auth/v1/token']);
+  });
+
+  it('has what they did offline sent, and an open My Day kept current, in a browser without service workers [M1 X4]', async () => {
+    const { keepSession } = await import('./session-upkeep.ts');
+    keepSession();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await vi.waitFor(() => expect(startDay).toHaveBeenCalledWith({ hasWorker: false }));
   });
 });

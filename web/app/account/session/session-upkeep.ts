@@ -96,9 +96,9 @@ function prepareOffline(): void {
 
 async function startOffline(): Promise<void> {
   const { startWorker } = await loadCode(() => import('~/worker/start-worker.ts'));
-  if (!(await startWorker())) return;
+  const hasWorker = await startWorker();
   const { startDay } = await loadCode(() => import('~/my-day/start-day.ts'));
-  startDay();
+  startDay({ hasWorker });
 }
 
 /**
