@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
 import { expect, test, toast } from './support/fixtures.ts';
 import { PET_PHOTO, postJob } from './support/jobs.ts';
@@ -104,6 +104,52 @@ test('an owner does both steps on a phone and is congratulated [O1 O4 D2]', asyn
   await expect(
     page.getByRole('region', { name: 'Pets' }).getByText('Tabby · 3.5 years'),
   ).toBeVisible();
+});
+
+test('no step is left before its photo is stored: its tabs and the way back wait like Next [O1 O2 X5]', async ({
+  people,
+}) => {
+  const member = await people.join('Bea Beagle', 'both');
+  const page = await people.open(member, '/pet-sitter-onboarding');
+  const main = page.getByRole('main');
+  const photo = main.locator('input[type=file]');
+  const uploads = '**/storage/v1/object/**';
+  const isSending = main.getByText('The photo is still uploading. Wait until it’s done, or remove');
+  const hasFailed = main.getByText('The photo wasn’t uploaded. Try again or remove it.');
+  const staysUntilStored = async (leave: Locator, next: string) => {
+    await page.route(uploads, () => undefined);
+    await photo.setInputFiles(PET_PHOTO);
+    await leave.click();
+    await expect(isSending).toBeVisible();
+    await expect(photo).toBeFocused();
+    await expectSound(page);
+    await page.route(uploads, (route) => route.fulfill({ status: 503, json: {} }));
+    await photo.setInputFiles(PET_PHOTO);
+    const again = main.getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await leave.click();
+    await expect(hasFailed).toBeVisible();
+    await expect(photo).toBeFocused();
+    await page.unroute(uploads);
+    await again.click();
+    await expect(hasFailed).toBeHidden();
+    await expect(page.getByLabel('Uploading')).toHaveCount(0);
+    await leave.click();
+    await expect(main.getByRole('heading', { name: next })).toBeFocused();
+  };
+  await staysUntilStored(main.getByRole('button', { name: 'Availability' }), 'Availability');
+  const saved = await (await member.api.get(`/rest/v1/users/${member.id}`)).json();
+  expect(saved.profile_image_url).toContain(member.id);
+
+  await page.goto('/pet-onboarding');
+  await main.getByLabel('Pet name').fill('Miso');
+  await main.getByLabel('Breed').fill('Tabby');
+  await main.getByRole('button', { name: 'Next' }).click();
+  await expect(main.getByRole('heading', { name: 'Your Information' })).toBeFocused();
+  await staysUntilStored(
+    main.getByRole('button', { name: 'Back', exact: true }),
+    'Pet Information',
+  );
 });
 
 test('an owner’s input is saved, retried, and found on another day [O3]', async ({ people }) => {

@@ -37,7 +37,9 @@ test('a member signs in with an emailed code, and with the link elsewhere after 
   const [code = ''] = /\d{6}/.exec(mail.subject) ?? [];
   await box.fill(code === '000000' ? '000001' : '000000');
   await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await expect(dialog.getByText('This code is wrong, used or expired.')).toBeVisible();
+  await expect(
+    dialog.getByText('This code is wrong, used, expired or for another browser.'),
+  ).toBeVisible();
 
   const elsewhere = await people.open(null, linkIn(mail));
   await expect(elsewhere.getByRole('heading', { name: 'Sign in here?' })).toBeVisible();
@@ -54,6 +56,37 @@ test('a member signs in with an emailed code, and with the link elsewhere after 
   // Using the code also uses up its link.
   await elsewhere.getByRole('button', { name: 'Sign in here' }).click();
   await expect(elsewhere.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+});
+
+test('after a code was sent again the button rests for 30 seconds and says so, for known and unknown addresses [U9]', async ({
+  people,
+}) => {
+  const member = await people.join('Cody Coder', 'pet_owner');
+  for (const email of [member.email, freshEmail()]) {
+    const page = await people.open(null, '/join?tab=signin');
+    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await page.getByRole('dialog').getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Enter your code' });
+    await dialog.getByLabel('6-digit code').waitFor();
+    await page.clock.install();
+    let requests = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/v1/otp')) requests += 1;
+    });
+    const again = dialog.getByRole('button', { name: 'Send it again' });
+    await again.click();
+    await expect(again).toHaveText(/^Send it again in \d+ s$/);
+    await expect(again).toBeDisabled();
+    await expect(again).toBeFocused();
+    await again.press('Enter');
+    await expect(toast(page, 'Code sent again')).toBeVisible();
+    expect(requests).toBe(1);
+    await page.clock.fastForward(31_000);
+    await expect(again).toHaveText('Send it again');
+    await again.click();
+    await expect.poll(() => requests).toBe(2);
+  }
 });
 
 test('a member who forgot the password gets a link by email and a new password with it [U4 U5]', async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, toast } from './support/fixtures.ts';
-import { bookJob } from './support/jobs.ts';
+import { expect, hold, test, toast } from './support/fixtures.ts';
+import { bookJob, PET_PHOTO } from './support/jobs.ts';
 
 /** The first letter typed loads the code of the confirmation; leaving asks only from then on. */
 const isGuarded = (page: Page) => expect(page.locator('html[data-guarded]')).toBeAttached();
@@ -84,6 +84,50 @@ test('a member who signs out over an unsaved bio is not asked about it [R3 U6]',
   await pressInMenu(page, 'Sign Out');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('a link away from a photo that is being sent, or was not stored, asks first [J2 O1 O2 R4 X5]', async ({
+  people,
+}) => {
+  const member = await people.join('Bea Beagle', 'both');
+  const page = await people.open(member, '/dashboard');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const jobs = page.getByRole('link', { name: 'Jobs', exact: true }).filter({ visible: true });
+  const skip = page.getByRole('link', { name: 'Skip for now' });
+  const photo = page.locator('input[type=file]').first();
+  const uploads = '**/storage/v1/object/**';
+  const stays = async (link: Locator) => {
+    await isGuarded(page);
+    await link.click();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toBeHidden();
+  };
+  const forms = {
+    '/edit-profile': jobs.first(),
+    '/post-job': jobs.first(),
+    '/pet-onboarding': jobs.first(),
+    '/pet-sitter-onboarding': skip,
+  };
+  for (const [path, link] of Object.entries(forms)) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      const sending = await hold(page, uploads);
+      await photo.setInputFiles(PET_PHOTO);
+      await stays(link);
+      sending.release();
+      await expect(page.getByText('Image uploaded successfully!').first()).toBeVisible();
+      await page.unroute(uploads);
+
+      await page.route(uploads, (route) => route.fulfill({ status: 503, json: {} }));
+      await photo.setInputFiles(PET_PHOTO);
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await stays(link);
+      await link.click();
+      await question.getByRole('button', { name: 'Leave' }).click();
+      await expect(page).toHaveURL(link === skip ? '/dashboard' : '/jobs');
+      await page.unroute(uploads);
+    });
+  }
 });
 
 test('what a sitter is typing on a job’s page stays when the phone or the tablet is turned [J4 J6]', async ({

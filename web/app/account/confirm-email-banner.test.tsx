@@ -14,7 +14,10 @@ const user = vi.hoisted(() => ({
 vi.mock('./session/use-session.ts', () => ({ useUser: () => user }));
 vi.mock('~/ui/button.tsx', () => import('~/testing/buttons.ts'));
 vi.mock('~/ui/dialog.tsx', () => {
-  const Shown = ({ children }: { children: ReactNode }) => children;
+  const Shown = ({ description, children }: { description?: string; children: ReactNode }) => [
+    description,
+    children,
+  ];
   return { Dialog: Shown, DialogActions: Shown };
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -39,6 +42,10 @@ test('a newcomer who has corrected their address is told to open the link sent t
   expect(textOf('olive@example.com')).toContain(
     'Open the link that we emailed to olive@example.com, or enter the code that we emailed to olvie@example.com. Before you confirm, you can’t post',
   );
+});
+
+test('a newcomer who signs in elsewhere is told to send a new code there: the emailed one is for the browser where they joined [U1]', () => {
+  expect(textOf(null)).toContain('Later or in another browser, send a new code.');
 });
 
 test('a double click on Send a new code requests one code: the second would end the first [U1]', async () => {

@@ -87,7 +87,7 @@ function CodeWindow({ open, onOpenChange, email }: CodeWindowProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Confirm your email"
-      description={`Enter the 6-digit code that we emailed to ${email}. It works for 10 minutes.`}
+      description={`Enter the 6-digit code that we emailed to ${email}. It works for 10 minutes, in the browser where you joined or asked for it. Later or in another browser, send a new code.`}
     >
       <CodeForm email={email} onDone={() => onOpenChange(false)} />
     </Dialog>

@@ -3,6 +3,7 @@ import { showFormError } from '~/lib/calls/form-errors.ts';
 import { Button } from '~/ui/button.tsx';
 import { DialogActions } from '~/ui/dialog.tsx';
 import { CodeField, readCode, refuseCode } from './code-field.tsx';
+import { useRest } from './use-rest.ts';
 
 type CodeFormProps = {
   /** Both reject with the errors of the API. */
@@ -20,6 +21,7 @@ type CodeFormProps = {
  */
 export function CodeForm({ enter, askAgain, refusalOf, onBack, tone, texts }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
+  const rest = useRest();
 
   async function submit({ code: typed }: { code: string }) {
     const code = readCode(form, typed);
@@ -33,10 +35,12 @@ export function CodeForm({ enter, askAgain, refusalOf, onBack, tone, texts }: Co
     }
   }
   async function sendAgain() {
+    rest.begin();
     try {
       await askAgain();
       form.reset();
     } catch (error) {
+      rest.end();
       showFormError(error, form);
     }
   }
@@ -47,8 +51,14 @@ export function CodeForm({ enter, askAgain, refusalOf, onBack, tone, texts }: Co
         <Button variant="quiet" size="sm" className="-mx-4" onClick={onBack}>
           {texts.back}
         </Button>
-        <Button variant="quiet" size="sm" className="-mx-4" onClick={() => void sendAgain()}>
-          Send it again
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-mx-4 tabular-nums aria-disabled:text-ink-soft"
+          aria-disabled={rest.seconds > 0 || undefined}
+          onClick={() => rest.seconds > 0 || void sendAgain()}
+        >
+          {rest.seconds > 0 ? `Send it again in ${rest.seconds} s` : 'Send it again'}
         </Button>
       </div>
       <DialogActions>

@@ -13,7 +13,7 @@ export function codeRefusal(error: unknown): string | null {
 /** The error text for a refused code by email or text message; null for all other errors. [U9] */
 export function wrongCode(error: unknown): string | null {
   if (hasCode(error, 'TOKEN_REFUSED')) {
-    return 'This code is wrong, used or expired. You can ask for a new one.';
+    return 'This code is wrong, used, expired or for another browser. You can ask for a new one.';
   }
   return isGuessLimit(error)
     ? 'Too many wrong codes were entered for this address today. Use the link in the email instead.'

@@ -13,7 +13,7 @@ type PhotoFieldProps = {
   url: string;
   /** Called with the address of the stored picture, or an empty text to remove it. */
   onUrl: (url: string) => void | Promise<void>;
-  /** That of the form, which is not sent without the chosen photo. */
+  /** That of the form, which is not sent or left without the chosen photo. */
   gate?: PhotoGate;
   /** Whether the removal is in progress. */
   busy?: boolean;
@@ -44,7 +44,7 @@ export function PhotoField({
   // Where there is nothing to try again, the form's error would hide what is wrong with the photo.
   const why = failure && !failure.canRetry ? failure.text : (gate?.error ?? failure?.text);
   return (
-    <div className="grid gap-2">
+    <div ref={gate?.field} className="grid gap-2">
       <Field label={label} optional error={why ?? error}>
         <FileDrop
           file={upload?.file ?? null}

@@ -1,5 +1,6 @@
 import type { ImageKind } from '@kindpal/contract/file/rules';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import {
   UPLOAD_DONE,
@@ -30,9 +31,13 @@ function failureOf(error: unknown): Failure {
   return { text: error.message, canRetry: error.canRetry };
 }
 
-/** Uploads a picture as soon as it is selected, and aborts when another one is. [R4] [X5] */
+/**
+ * Uploads a picture as soon as it is selected, and aborts when another one is. Until it is stored,
+ * or removed after a failure, a link to another page asks first. [R4] [X5]
+ */
 export function useImageUpload({ kind, onStored, onState }: ImageUploadOptions) {
   const [upload, setUpload] = useState<Upload | null>(null);
+  useUnsaved(upload !== null);
   const underWay = useRef<AbortController | null>(null);
   /** Visible error toasts, closed when the picture is sent again, removed, or another is stored. */
   const errors = useRef<(string | number)[]>([]);
@@ -94,34 +99,44 @@ export function useImageUpload({ kind, onStored, onState }: ImageUploadOptions) 
   };
 }
 
-const NOT_UPLOADED = 'The photo wasn’t uploaded. Try again or remove it.';
+const NOT_UPLOADED = {
+  sending: 'The photo is still uploading. Wait until it’s done, or remove it.',
+  failed: 'The photo wasn’t uploaded. Try again or remove it.',
+};
 
 /**
- * Keeps a form from being sent without the photo that its member chose: while the photo is being
- * sent, and after it failed until it is sent again or removed. [J2] [O1] [X2]
+ * Keeps a form from being sent or left without the photo that its member chose: while the photo is
+ * being sent, and after it failed until it is sent again or removed. [J2] [O1] [O2] [X2]
  */
 export function usePhotoGate() {
-  const [state, setState] = useState<PhotoState>('settled');
-  const [hasStopped, setStopped] = useState(false);
+  const [{ state, hasStopped }, setGate] = useState<Gate>({ state: 'settled', hasStopped: false });
+  const field = useRef<HTMLDivElement>(null);
+  /** Does this once the photo is settled. Until then, the field says why not. */
+  function pass(go: () => unknown): void {
+    if (state === 'settled') return void go();
+    setGate({ state, hasStopped: true });
+    field.current?.querySelector<HTMLElement>('input[type="file"]')?.focus();
+  }
   return {
     isSending: state === 'sending',
-    /** For the field: why the form was not sent. */
-    error: hasStopped ? NOT_UPLOADED : undefined,
+    field,
+    /** For the field: why the form was not sent or left. */
+    error: hasStopped && state !== 'settled' ? NOT_UPLOADED[state] : undefined,
     onState(next: PhotoState) {
-      setState(next);
-      setStopped(false);
+      // The progress of an upload does not end what the field says.
+      setGate((was) => (was.state === next ? was : { state: next, hasStopped: false }));
     },
+    pass,
     /** What the form does when it is submitted. */
     submit: (send: (event: FormEvent<HTMLFormElement>) => unknown) => {
       return (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        if (state === 'settled') void send(event);
-        if (state !== 'failed') return;
-        setStopped(true);
-        event.currentTarget.querySelector<HTMLElement>('input[type="file"]')?.focus();
+        pass(() => send(event));
       };
     },
   };
 }
+
+type Gate = { state: PhotoState; hasStopped: boolean };
 
 export type PhotoGate = ReturnType<typeof usePhotoGate>;

@@ -148,7 +148,7 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
         <Button
           variant="quiet"
           icon={<ArrowLeft aria-hidden="true" className="size-5" />}
-          onClick={back}
+          onClick={() => photo.pass(back)}
         >
           Back
         </Button>

@@ -37,7 +37,11 @@ export function SitterOnboarding({ start }: { start: SitterStart }) {
           value={((step + 1) / SITTER_STEPS.length) * 100}
           label={`Step ${step + 1} of ${SITTER_STEPS.length}`}
         />
-        <StepTabs steps={SITTER_STEPS} current={step} onGoTo={steps.goTo} />
+        <StepTabs
+          steps={SITTER_STEPS}
+          current={step}
+          onGoTo={(to) => photo.pass(() => steps.goTo(to))}
+        />
       </div>
       <Card
         as="section"
