@@ -214,8 +214,12 @@ describe('the link to the account of a suspended member', () => {
     await changing.query('SELECT FROM auth."user" WHERE id = $1 FOR UPDATE', [id]);
     await changing.query(change, [id]);
     const refused = refusalOf(use(token, { action: 'request_deletion' }));
-    await untilLockWaits(pool, 1).finally(() => changing.query('COMMIT'));
-    changing.release();
+    try {
+      await untilLockWaits(pool, 1);
+    } finally {
+      await changing.query('COMMIT');
+      changing.release();
+    }
     expect(await refused).toBe('LINK_EXPIRED');
     expect(await query('SELECT FROM auth.deletion_request WHERE user_id = $1', [id])).toEqual([]);
   });

@@ -285,8 +285,12 @@ describe('the sitter who holds a job', () => {
       [claimId],
     );
     const opened = outcomeOf(open(sitter, id));
-    await untilLockWaits(pool, 1).finally(() => ending.query('COMMIT'));
-    ending.release();
+    try {
+      await untilLockWaits(pool, 1);
+    } finally {
+      await ending.query('COMMIT');
+      ending.release();
+    }
     expect(await opened).toBe('FORBIDDEN');
     expect((await query('SELECT FROM data_views WHERE job_id = $1', [id])).rowCount).toBe(0);
   });
