@@ -328,6 +328,25 @@ test('removing the last factor ends other sessions, recovery codes and aal2 [U13
   expect((await signIn(email)).session.awaits_factor).toBe(false);
 });
 
+test('a refresh token from before the code renews nothing, before or after it [U7] [U13]', async () => {
+  const { email, factorId, secret } = await protect();
+  const client = new TestBrowser(kindpal.services);
+  const grant = { grant_type: 'password' as const, email, password: PASSWORD, return_tokens: true };
+  const begin = () => client.send((api) => api.account.token(grant));
+  const refresh = (refresh_token: string | null) =>
+    outcomeOf(
+      new TestBrowser(kindpal.services).send((api) =>
+        api.account.token({ grant_type: 'refresh_token', refresh_token: refresh_token ?? '' }),
+      ),
+    );
+  expect(await refresh((await begin()).refresh_token)).toBe('SESSION_ENDED');
+  const { access_token, refresh_token } = await begin();
+  client.bearer = access_token ?? '';
+  const raised = await verify(client, { id: factorId, code: await nextCode(secret) });
+  expect(await refresh(refresh_token)).toBe('SESSION_ENDED');
+  expect(await refresh(raised.refresh_token)).toBe('ok');
+});
+
 test('a trusted device skips the code for 30 days, but changes nothing without it [U13]', async () => {
   const { email, factorId, secret } = await protect();
   const { browser } = await signIn(email);
@@ -701,7 +720,9 @@ test('a super admin resets the factors of a member, who is emailed the reason an
   await reset(id);
   expect(await isOffered(boss)).toBe(false);
   expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
-  expect((await signIn(email)).session.awaits_factor).toBe(false);
+  const back = await signIn(email);
+  expect(back.session.awaits_factor).toBe(false);
+  expect(await listOwn(back.browser)).toMatchObject({ items: [], recovery_codes_left: 0 });
   const mails = await readMailbox(kindpal.services, email);
   const told = mails.find(({ text }) => text?.includes('Why: Lost the phone on a walk'));
   const token = linkParameter(told, 'token');

@@ -339,7 +339,15 @@ describe('removing a photo [X5]', () => {
     await removeReplacedImage(kindpal.services, url);
     await runDueTasks({ ...kindpal.services, images: away });
     expect(await isMarked(path)).toBe(true);
-    expect(await refusalOf(post(url))).toBe('INVALID_INPUT');
+    const { job, pet, member } = kindpal.callerFor(owner);
+    const attaching = [
+      job.post(jobForm({ pet_details: { name: 'Rex', size: 'small', image_url: url } })),
+      pet.create({ name: 'Rex', breed: 'Mixed', profile_image_url: url }),
+      member.update({ id: owner.id, profile_image_url: url }),
+    ];
+    expect(new Set(await Promise.all(attaching.map(refusalOf)))).toEqual(
+      new Set(['INVALID_INPUT']),
+    );
     // Two hours later the hourly task finds it again.
     kindpal.setNow(new Date(Date.now() + 2 * 3_600_000));
     await removeOrphanImages(kindpal.services);

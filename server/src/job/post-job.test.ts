@@ -55,6 +55,20 @@ describe('posting a job [J2]', () => {
     }
   });
 
+  it('treats a client id of somebody else like a fresh one', async () => {
+    const form = jobForm({ client_id: randomUUID() });
+    await kindpal.callerFor(owner).job.post(form);
+    const other = kindpal.callerFor(await createMember(kindpal.services.db));
+    kindpal.setNow(new Date(Date.now() + 72 * 3_600_000));
+    try {
+      for (const given of [{}, { title: 'A guess' }, { client_id: randomUUID() }]) {
+        expect(await refusalOf(other.job.post({ ...form, ...given }))).toBe('JOB_IN_THE_PAST');
+      }
+    } finally {
+      kindpal.setNow(null);
+    }
+  });
+
   it('refuses a corrected form whose first version was posted, and names that job', async () => {
     const { db } = kindpal.services;
     const member = await createMember(db);

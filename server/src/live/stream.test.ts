@@ -216,6 +216,28 @@ describe('live events [X4]', () => {
     socket.destroy();
   });
 
+  it('end for somebody who does not read them, instead of filling the memory', async () => {
+    const { live } = kindpal.services;
+    const subscribing = vi.spyOn(live, 'subscribe');
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    let text = '';
+    socket.on('data', (piece) => {
+      text += piece;
+    });
+    socket.write('GET /realtime/v1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await vi.waitUntil(() => text.includes('event: ready'));
+    socket.pause();
+    const [subscriber] = subscribing.mock.lastCall ?? expect.fail();
+    subscribing.mockRestore();
+    const open = live.size();
+    const { tx, ...head } = live.position();
+    // More than the buffers of the two sockets.
+    const frame = Buffer.alloc(1024 * 1024);
+    for (let n = 1n; n <= 32n; n += 1n) subscriber.send(frame, { ...head, tx: tx + n });
+    await vi.waitUntil(() => live.size() === open - 1, 5_000);
+    socket.destroy();
+  });
+
   it('tell everybody, including visitors, that a job was posted and that it is gone', async () => {
     const { db, live } = kindpal.services;
     const [visitor, member] = [await listen(null), await listen(await createMember(db))];

@@ -5,6 +5,7 @@ import { eraseDueMembers } from '../deletion/erase-due-members.ts';
 import { makeLinkToken } from '../mail/mailed-link.ts';
 import { enrollApp } from '../testing/enroll-app.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { untilLockWaits } from '../testing/lock-waits.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { joinKindpal, linkParameter, PASSWORD, readMailbox } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -194,6 +195,33 @@ describe('the link to the account of a suspended member', () => {
     expect((await browser.send((api) => api.deletion.get())).due_at).not.toBeNull();
     await browser.send((api) => api.deletion.withdraw());
     expect((await browser.send((api) => api.deletion.get())).due_at).toBeNull();
+  });
+
+  it.each([
+    [
+      'the suspension ends',
+      `UPDATE moderation_decisions SET ended_at = now(), ended_as = 'expired' WHERE member_id = $1`,
+    ],
+    [
+      'a change of the address is undone',
+      `UPDATE auth."user" SET email = 'own-' || email WHERE id = $1`,
+    ],
+  ])('does nothing if %s while it is opened [U3] [X1]', async (_, change) => {
+    const { token, id } = await banned();
+    const { pool } = kindpal.services.db;
+    const changing = await pool.connect();
+    await changing.query('BEGIN');
+    await changing.query('SELECT FROM auth."user" WHERE id = $1 FOR UPDATE', [id]);
+    await changing.query(change, [id]);
+    const refused = refusalOf(use(token, { action: 'request_deletion' }));
+    try {
+      await untilLockWaits(pool, 1);
+    } finally {
+      await changing.query('COMMIT');
+      changing.release();
+    }
+    expect(await refused).toBe('LINK_EXPIRED');
+    expect(await query('SELECT FROM auth.deletion_request WHERE user_id = $1', [id])).toEqual([]);
   });
 
   it('of an earlier suspension does nothing in the next one [U3]', async () => {

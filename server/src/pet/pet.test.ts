@@ -128,6 +128,15 @@ describe('the pets of an owner [X2]', () => {
     expect(await petsOf(owner).list({})).toEqual({ items: [corrected] });
   });
 
+  it('are stored for each owner, even if two send one form with the same id', async () => {
+    const [owner, other] = [await owns(), await owns()];
+    const form = { ...MISO, client_id: randomUUID() };
+    const first = await petsOf(owner).create(form);
+    const second = await petsOf(other).create(form);
+    expect(second).toMatchObject({ ...MISO, owner_id: other.id });
+    expect(second.id).not.toBe(first.id);
+  });
+
   it('are one, however often one form is sent, and never exceed the limit', async () => {
     const owner = await owns();
     const client_id = randomUUID();

@@ -438,6 +438,18 @@ describe('linked identities', () => {
     ).toBe('PROVIDER_EMAIL_NOT_VERIFIED');
   });
 
+  it('are not linked for somebody who has signed in to the browser meanwhile, nor for the one who asked [U12]', async () => {
+    const [one, two] = [await joinKindpal(kindpal.services), await joinKindpal(kindpal.services)];
+    outside.signInAs(person());
+    const { url } = await one.browser.send((api) => api.sso.link({ provider: 'work' }));
+    const code = await codeOf(url, one.browser);
+    // A sign-in that carries the session of the one who asked would end it.
+    for (const [name, value] of two.browser.cookies) one.browser.cookies.set(name, value);
+    expect(await refusalOf(exchange(one.browser, code))).toBe('BAD_CODE_VERIFIER');
+    const { email, identities } = await one.browser.send((api) => api.account.getUser());
+    expect([email, identities.length]).toEqual([two.email, 1]);
+  });
+
   it('are removed by ‘This wasn’t me’, so that a thief’s identity cannot sign in [U6] [U12]', async () => {
     const { email, somebody, browser } = await linkOutside();
     const [mail] = await readMailbox(kindpal.services, email);

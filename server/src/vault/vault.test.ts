@@ -2,6 +2,7 @@ import { ACCESS_PARTS } from '@kindpal/contract/vault/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mayHear } from '../live/open-streams.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { untilLockWaits } from '../testing/lock-waits.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { wipeJobAccess } from './wipe-access.ts';
@@ -272,6 +273,26 @@ describe('the sitter who holds a job', () => {
       expect(rows[0].viewed_at !== null).toBe(opened === 'ok');
       expect(await outcomeOf(open(sitter, id))).not.toBe('ok');
     }
+  });
+
+  it('gets nothing after waiting for the end of the claim, and that is not recorded', async () => {
+    const { id, claimId } = await attachedJob(0.5);
+    const { pool } = kindpal.services.db;
+    const ending = await pool.connect();
+    await ending.query('BEGIN');
+    await ending.query(
+      `UPDATE job_claims SET ended_at = now(), end_reason = 'released' WHERE id = $1`,
+      [claimId],
+    );
+    const opened = outcomeOf(open(sitter, id));
+    try {
+      await untilLockWaits(pool, 1);
+    } finally {
+      await ending.query('COMMIT');
+      ending.release();
+    }
+    expect(await opened).toBe('FORBIDDEN');
+    expect((await query('SELECT FROM data_views WHERE job_id = $1', [id])).rowCount).toBe(0);
   });
 });
 

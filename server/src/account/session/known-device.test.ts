@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../access/limits/limits.ts';
 import { errorOf, outcomeOf } from '../../testing/refusal-of.ts';
 import {
@@ -102,4 +102,31 @@ test('20 guesses of codes a day are checked on all devices known to a member tog
   for (let n = 0; n < LIMITS.known_code_guess_by_address.points; n += 1)
     expect(await outcomeOf(guess())).toBe('TOKEN_REFUSED');
   expect((await errorOf(guess())).data).toMatchObject({ limit: 'known_code_guess_by_address' });
+});
+
+test('a shared device knows the last five members who signed in on it [U3]', async () => {
+  const device = elsewhere();
+  const emails: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const { email } = await joinKindpal(kindpal.services);
+    await confirmAddress(kindpal.services, email);
+    await signIn(email, device);
+    emails.push(email);
+  }
+  const known = [];
+  for (const email of emails) known.push(await isKnown(email, device));
+  expect(known).toEqual([false, true, true, true, true, true]);
+});
+
+test('a device is known for 180 days, however long its cookie is kept [U3]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  await confirmAddress(kindpal.services, email);
+  const device = elsewhere();
+  await signIn(email, device);
+  const begin = Date.now();
+  const isKnownAfter = (days: number) => {
+    vi.setSystemTime(begin + days * 24 * 3_600_000);
+    return isKnown(email, device).finally(() => vi.useRealTimers());
+  };
+  expect([await isKnownAfter(179), await isKnownAfter(181)]).toEqual([true, false]);
 });
