@@ -23,7 +23,11 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', new FakeStorage());
   vi.stubGlobal('localStorage', new FakeStorage());
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  // Other files get a page that has shown no member.
+  vi.resetModules();
+  vi.unstubAllGlobals();
+});
 
 const kept = () => [...Object.keys(sessionStorage), ...Object.keys(localStorage)];
 const values = { ...EMPTY_JOB_FORM, title: 'The key is under the mat' };
