@@ -68,7 +68,7 @@ async function postpone({ db, clock }: Services): Promise<void> {
       ),
     )
     .orderBy(authUser.id)
-    .for('update');
+    .for('no key update');
   await db.drizzle
     .update(authUser)
     .set({ confirmBy: days(CONFIRM_DAYS) })

@@ -646,7 +646,7 @@ describe('live events [X4]', () => {
           : 'DELETE FROM user_roles WHERE user_id = $1',
         id,
       );
-      const signal = AbortSignal.timeout(4_000);
+      const signal = AbortSignal.timeout(10_000);
       const response = await server.fetch('/realtime/v1?seconds=30', { as: member, signal });
       opening.mockRestore();
       expect(await response.text()).toBe('');

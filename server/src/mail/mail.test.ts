@@ -88,6 +88,8 @@ test.each([
   { command: 'EHLO', responseCode: 500 },
   { command: 'AUTH PLAIN', responseCode: 535 },
   { command: 'MAIL FROM', responseCode: 552 },
+  { command: 'RCPT TO', responseCode: 554, response: '554 5.7.1 Relay access denied' },
+  { command: 'RCPT TO', responseCode: 550, response: '550 5.1.8 Sender address rejected' },
   { command: 'DATA', responseCode: 999 },
 ])(
   'a mail stays queued where the mail server refuses Kindpal, not the mail: $command $responseCode',

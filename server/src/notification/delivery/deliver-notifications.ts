@@ -5,7 +5,7 @@ import { getSettingsOf, type SettingsRow } from '../queries.ts';
 import { mailedSettingsUrl } from '../settings/mailed-settings.ts';
 import { composeNotification } from './compose-notification.ts';
 import { judgeMail } from './judge-mail.ts';
-import { noteMail, noteMailbox, noteRefused, refusalOfMail } from './note-mail.ts';
+import { isAboutMail, noteMail, noteMailbox, noteRefused, refusalOfMail } from './note-mail.ts';
 import { findOutgoing, judgedBy, type OutgoingRow } from './outgoing-rows.ts';
 
 /** How many are sent concurrently. */
@@ -85,8 +85,7 @@ async function deliver(
     const refusal = refusalOfMail(error);
     if (!refusal) {
       await record(() => noteMail(services, ids, { state: 'queued', reason: 'unreachable' }));
-      // A response by the server concerns this mailbox or email; no response concerns all.
-      return 'responseCode' in Object(error) ? 'later' : 'away';
+      return isAboutMail(error) ? 'later' : 'away';
     }
     await record(() => noteRefused(services, { ids, member_id: row.member_id }, refusal));
     return 'refused';

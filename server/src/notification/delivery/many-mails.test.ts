@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eraseDueMembers } from '../../deletion/erase-due-members.ts';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
 import { createMember } from '../../testing/factories.ts';
@@ -114,6 +114,24 @@ describe('many emails that are due together', () => {
     await notifyByClock(kindpal.services);
     await runDueTasks(kindpal.services);
     expect(sink.accepted.length - before).toBe(emails.length);
+  });
+
+  it('are not all tried while the server refuses Kindpal: it may lock the account', async () => {
+    const count = 40;
+    const { ids } = await tellMany(count);
+    const { transport } = kindpal.services.mailer;
+    const refused = { responseCode: 535, command: 'AUTH PLAIN' };
+    const deliver = vi.fn(() => Promise.reject(Object.assign(new Error('refused'), refused)));
+    kindpal.services.mailer.transport = { deliver };
+    await notifyByClock(kindpal.services);
+    expect(await statesOf(ids)).toEqual({ queued: count });
+    expect(deliver.mock.calls.length).toBeLessThan(count / 2);
+    kindpal.services.mailer.transport = transport;
+    await db().pool.query(
+      `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`,
+    );
+    await runDueTasks(kindpal.services);
+    expect(await statesOf(ids)).toEqual({ sent: count });
   });
 
   it('are retried one by one if the server disconnects, and none is lost or sent twice', async () => {

@@ -89,9 +89,24 @@ type Refusal = { state: 'bounced' | 'failed' };
  * what is wrong there can be corrected, and the email is still good.
  */
 export function refusalOfMail(error: unknown): Refusal | null {
-  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  const { responseCode, command } = error as SmtpError;
   const isPermanent = Number(responseCode) >= 500 && Number(responseCode) < 600;
-  if (!isPermanent) return null;
-  if (command === 'RCPT TO') return { state: 'bounced' };
-  return command === 'DATA' ? { state: 'failed' } : null;
+  if (!isPermanent || !isAboutMail(error)) return null;
+  return { state: command === 'RCPT TO' ? 'bounced' : 'failed' };
+}
+
+type SmtpError = { responseCode?: unknown; command?: unknown; response?: unknown };
+
+/** The status of a policy, or of the sender's address (RFC 3463), at a command about a mailbox. */
+const OF_SENDER = /^\d{3}[ -]\d\.(7\.\d|1\.[78]\b)/;
+
+/**
+ * Whether a failure is the server's answer about this mailbox or email. Others concern all emails:
+ * no answer, or one about Kindpal, which many servers give only once the recipient is named.
+ */
+export function isAboutMail(error: unknown): boolean {
+  const { responseCode, command, response } = Object(error) as SmtpError;
+  if (typeof responseCode !== 'number') return false;
+  if (command === 'RCPT TO') return !OF_SENDER.test(String(response));
+  return command === 'DATA';
 }
