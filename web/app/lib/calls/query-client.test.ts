@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient, shouldRetry } from './query-client.ts';
 import { retryDelay } from './reachability.ts';
@@ -82,6 +82,44 @@ describe('a refetch that fails after a change', () => {
     }
   });
 
+  it('is repeated although newer data of a part was stored meanwhile [X4]', async () => {
+    const page = await failOn(answered(500));
+    queryClient.setQueryData(['job'], 'with one message more');
+    page.queryFn.mockResolvedValue('as changed');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(page.shown()).toBe('as changed');
+    page.close();
+  });
+
+  it('is repeated ever less often while the server fails [X4]', async () => {
+    const page = await failOn(answered(500));
+    await vi.advanceTimersByTimeAsync(120_000);
+    const count = page.queryFn.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(300_000);
+    // Two each time, at least every 30 s.
+    expect(page.queryFn.mock.calls.length - count).toBeGreaterThanOrEqual(18);
+    expect(page.queryFn.mock.calls.length - count).toBeLessThanOrEqual(40);
+    page.close();
+  });
+
+  it('leaves a page of a list that failed to load to its button', async () => {
+    vi.useFakeTimers();
+    const queryFn = vi.fn(({ pageParam }: { pageParam: number }) =>
+      pageParam === 0 ? Promise.resolve('first') : Promise.reject(answered(500)),
+    );
+    const options = { queryKey: ['list'], queryFn, initialPageParam: 0, getNextPageParam: () => 1 };
+    const list = new InfiniteQueryObserver(queryClient, options);
+    const close = list.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    void list.fetchNextPage();
+    await vi.advanceTimersByTimeAsync(5_000);
+    const count = queryFn.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(queryFn).toHaveBeenCalledTimes(count);
+    expect(list.getCurrentResult().isError).toBe(true);
+    close();
+  });
+
   it('is not repeated where the server refused, nor once the page is left [X4]', async () => {
     const refused = await failOn(answered(403));
     expect(refused.queryFn).toHaveBeenCalledTimes(2);
@@ -122,11 +160,13 @@ describe('a change that arrives while a page loads', () => {
   it('makes the first answer stale in a hidden tab, without another request [X4]', async () => {
     const page = openPage(['requests']);
     const marked = queryClient.invalidateQueries({ queryKey: ['requests'], refetchType: 'none' });
-    page.answers[0]?.('before the change');
     await marked;
-    expect(page.shown()).toBe('before the change');
+    page.answers[0]?.('before the change');
+    await vi.waitFor(() => expect(page.shown()).toBe('before the change'));
+    await vi.waitFor(() =>
+      expect(queryClient.getQueryState(['requests'])?.isInvalidated).toBe(true),
+    );
     expect(page.queryFn).toHaveBeenCalledTimes(1);
-    expect(queryClient.getQueryState(['requests'])?.isInvalidated).toBe(true);
     page.close();
   });
 });

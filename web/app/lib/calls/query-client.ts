@@ -30,19 +30,30 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return isRetryable(error) && failures < RETRIES_ANSWERED;
 }
 
-/** A refetch that failed is repeated after this time, or up to twice of it. */
-const REPEAT_MS = 5_000;
+type AnyQuery = Query<unknown, unknown, unknown>;
+
+/** How often in a row the refetch of a query has failed. */
+const failures = new WeakMap<AnyQuery, number>();
+
+/** Whether the last fetch only added a page: its "Load more" offers to try again. */
+const isMore = ({ state }: AnyQuery) => state.fetchMeta?.fetchMore !== undefined;
 
 /**
- * Repeats a failed refetch as long as a page shows the query: the event that caused it does not
- * come again. A page without data offers to try again instead. [X4]
+ * Repeats a failed refetch with growing delays as long as a page shows the query: the event that
+ * caused it does not come again. A page without data offers to try again instead. [X4]
  */
-function repeatLater(error: unknown, query: Query<unknown, unknown, unknown>): void {
-  if (!(query.state.dataUpdatedAt && isRetryable(error))) return;
-  const predicate = (one: unknown) => one === query && query.state.isInvalidated;
+function repeatLater(error: unknown, query: AnyQuery): void {
+  if (!query.state.dataUpdatedAt || isMore(query) || !isRetryable(error)) return;
+  const count = failures.get(query) ?? 0;
+  failures.set(query, count + 1);
+  const predicate = (one: unknown) => one === query && failures.has(query);
   const repeat = () =>
     void queryClient.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
-  setTimeout(repeat, REPEAT_MS * (1 + Math.random()));
+  setTimeout(repeat, retryDelay(count + 2) * (0.5 + Math.random() / 2));
+}
+
+function forgetFailures(_data: unknown, query: AnyQuery): void {
+  if (!isMore(query)) failures.delete(query);
 }
 
 class LiveQueryClient extends QueryClient {
@@ -62,13 +73,14 @@ class LiveQueryClient extends QueryClient {
       await query.promise?.catch(() => undefined);
       await super.invalidateQueries({ ...filters, predicate: (one) => one === query }, options);
     });
-    await Promise.all([super.invalidateQueries(filters, options), ...repeated]);
+    await super.invalidateQueries(filters, options);
+    if (filters?.refetchType !== 'none') await Promise.all(repeated);
   }
 }
 
 /** One cache per tab; the live stream and the session use it outside of React. */
 export const queryClient = new LiveQueryClient({
-  queryCache: new QueryCache({ onError: repeatLater }),
+  queryCache: new QueryCache({ onError: repeatLater, onSuccess: forgetFailures }),
 
   defaultOptions: {
     queries: {
