@@ -274,3 +274,26 @@ test('addresses that were entered before the first account of a community with a
   }
   await release.drop();
 });
+
+test('the hash of a job’s form is forgotten if its owner has left, and stays for others [X1] [J2]', async () => {
+  const release = await createEarlierRelease('_words_of_those_who_left');
+  for (const name of ['Ada', 'Bo']) {
+    await release.run(
+      `INSERT INTO auth."user" (name, email) VALUES ('${name}', '${name}@example.org')`,
+    );
+  }
+  await release.run(`INSERT INTO users (id, first_name, role, active_role)
+    SELECT id, name, 'pet_owner', 'pet_owner' FROM auth."user"`);
+  await release.run(`INSERT INTO jobs (owner_id, title, description, job_type, status, time_zone,
+      total_amount, pet_size, start_date, end_date, sent_hash)
+    SELECT id, 'Feed Miso', 'Twice a day', 'pet_sitting', 'open', 'UTC', 10, 'small', now(),
+      now() + interval '1 hour', sha256('the form') FROM users`);
+  await release.run(`UPDATE users SET first_name = 'Former', last_name = 'member',
+      suspended_at = now(), erased_at = now() WHERE first_name = 'Ada'`);
+  await release.upgrade();
+  expect(
+    await release.run(`SELECT first_name FROM jobs JOIN users ON users.id = owner_id
+      WHERE sent_hash IS NOT NULL`),
+  ).toEqual(['Bo']);
+  await release.drop();
+});
