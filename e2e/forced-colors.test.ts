@@ -25,7 +25,9 @@ const CHOICES = `(() => {
     const isChosen = control.checked || control.ariaSelected === 'true' ||
       control.ariaPressed === 'true' || ['step', 'page'].includes(control.ariaCurrent);
     const group = control.closest('fieldset, [role=tablist], nav, table');
-    return { name: label.textContent || control.ariaLabel, label, group, isChosen, look: lookOf(label) };
+    const name = label.textContent || control.ariaLabel ||
+      control.labels?.[0]?.querySelector('.font-semibold')?.textContent;
+    return { name, label, group, isChosen, look: lookOf(label) };
   }).filter(({ label }) => label.checkVisibility() && label.querySelector('.lucide-star') === null);
   const chosen = choices.filter(({ isChosen }) => isChosen);
   const alike = chosen.filter(({ group, look }) => choices.some(
@@ -105,14 +107,17 @@ test('in a contrast theme, a member sees what is chosen or switched on, and what
   await expectShown(page, { chosen: [(await steps.first().textContent()) ?? ''] });
 
   await page.goto('/notifications/settings');
-  await page.getByRole('switch').first().waitFor();
-  await expectShown(page, {});
+  const quiet = 'Hold back emails and device notifications at night';
+  await page.getByRole('switch', { name: quiet }).check();
+  await expectShown(page, { chosen: [quiet] });
 
   await postJob(member);
   await page.goto('/edit-profile#availability');
   await page.getByRole('tab', { name: 'Calendar View' }).click();
   const calendar = page.getByRole('grid');
-  await calendar.getByRole('button', { disabled: false }).nth(1).click();
-  await expect(calendar.getByRole('button', { pressed: true })).toBeVisible();
-  await expectShown(page, { chosen: ['Calendar View'] });
+  // The last day of this month: it is never past.
+  await calendar.getByRole('button', { disabled: false }).last().click();
+  const pressed = calendar.getByRole('button', { pressed: true });
+  await expect(pressed).toBeVisible();
+  await expectShown(page, { chosen: ['Calendar View', (await pressed.textContent()) ?? ''] });
 });

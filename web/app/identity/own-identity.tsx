@@ -22,7 +22,10 @@ const mine = api.identity.findMine.queryOptions();
 /** The member's identity check: request, status and result. [R1] */
 export function OwnIdentity() {
   const query = useQuery(mine);
-  if (query.isError) return <LoadFailed title="Your identity check didn’t load" query={query} />;
+  // A member without a check has null.
+  if (query.isError && query.data === undefined) {
+    return <LoadFailed title="Your identity check didn’t load" query={query} />;
+  }
   if (query.isPending) {
     return (
       <OfflineWait query={query}>

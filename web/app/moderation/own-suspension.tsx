@@ -32,7 +32,7 @@ export function OwnSuspension() {
   );
   const isBad = hasCode(query.error, 'LINK_EXPIRED') || hasCode(query.error, 'INVALID_INPUT');
   if (token === '' || isBad) return <BadLink />;
-  if (query.isError) return <LoadFailed title="This didn’t load" query={query} />;
+  if (query.isError && !query.data) return <LoadFailed title="This didn’t load" query={query} />;
   if (!query.data) return <PartSpinner label="Loading the decision" />;
 
   return (

@@ -42,7 +42,7 @@ function QueuedRow({ action, onRemove }: { action: QueuedAction; onRemove: () =>
         {action.refusal === null ? (
           <p className="flex gap-1.5 text-ink-soft text-sm">
             <Clock aria-hidden="true" className="line-icon" />
-            Waiting for a connection
+            Waiting to be sent
           </p>
         ) : (
           <p className="wrap-anywhere font-semibold text-danger text-sm">

@@ -112,3 +112,19 @@ it('without a service worker, the day is loaded only by a member who has opened 
   expect(day.refreshDay).toHaveBeenCalledTimes(1);
   stop();
 });
+
+it('a service worker that takes control later counts from then on [M1]', async () => {
+  const { startLive } = await import('~/lib/live/live.ts');
+  const { startDay } = await import('./start-day.ts');
+  startDay({ hasWorker: false });
+  const stop = startLive();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(day.refreshDay).not.toHaveBeenCalled();
+
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
+  const [emit] = stream.openStream.mock.calls[0] as [(signal: object) => void];
+  emit({ kind: 'change', event: { table: 'jobs', op: 'update', id: 'one' } });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(day.refreshDay).toHaveBeenCalledTimes(1);
+  stop();
+});

@@ -24,7 +24,9 @@ const TABLES: readonly ChangeEvent['table'][] = ['jobs', 'job_claims', 'users'];
  */
 export function startDay({ hasWorker }: { hasWorker: boolean }): void {
   const refresh = async () => {
-    if (hasWorker || (await isDayUsed())) await refreshDay();
+    // A worker that was slow to start, or of another tab, may control the page by now.
+    const opensOffline = hasWorker || Boolean(navigator.serviceWorker?.controller);
+    if (opensOffline || (await isDayUsed())) await refreshDay();
   };
   const catchUp = () => void sendWaiting().then(refresh);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +38,7 @@ export function startDay({ hasWorker }: { hasWorker: boolean }): void {
     const spread = signal.kind === 'reset' ? Math.random() * TOGETHER_MS : 0;
     timer = setTimeout(() => void refresh(), TOGETHER_MS + spread);
   });
-  // Only the live stream notices that a server which restarted answers again.
+  // The live stream notices first that a server which restarted answers again.
   onViewer((memberId) => {
     if (memberId !== null && memberId === readSession().user?.id) void sendWaiting();
   });
@@ -83,7 +85,7 @@ async function sendWaiting(): Promise<void> {
   const refused = await sendQueue();
   // My Day itself lists them with their reasons.
   if (refused.length > 0 && !window.location.pathname.startsWith(MY_DAY_PATH)) {
-    notify.ongoing.warning(`Not sent: ${unsentText(refused)} from when you were offline`, {
+    notify.ongoing.warning(`Not sent: ${unsentText(refused)}`, {
       description: 'My Day says why.',
       duration: Number.POSITIVE_INFINITY,
     });

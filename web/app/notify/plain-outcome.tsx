@@ -22,7 +22,7 @@ export function PlainOutcome() {
       role="alert"
       // Dialogs hide everything outside except live regions.
       aria-live="assertive"
-      className="pointer-events-auto fixed inset-x-4 top-(--below-bar) z-60 md:right-6 md:left-auto md:w-[23rem] xl:top-auto xl:bottom-6"
+      className="pointer-events-auto fixed inset-x-4 top-(--below-bar) z-60 md:right-6 md:left-auto md:w-[min(23rem,100vw-3rem)] xl:top-auto xl:bottom-6"
     >
       {outcome ? (
         <div

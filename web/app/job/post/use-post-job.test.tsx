@@ -34,6 +34,7 @@ it('an owner who changed the form after a lost response learns that the first ve
   await page?.post({ title: 'Corrected version' } as JobDraft);
   expect(heldOutcomes.read()[0]).toMatchObject({
     title: 'An earlier version is posted already',
+    description: expect.stringContaining('open and cancel the earlier one'),
     action: { label: 'Open it' },
   });
   expect(draft.renewId).toHaveBeenCalledOnce();

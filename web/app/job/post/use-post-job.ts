@@ -36,7 +36,7 @@ function placeAtField(error: unknown, form: JobForm): boolean {
 const EARLIER_VERSION = {
   title: 'An earlier version is posted already',
   description:
-    'It doesn’t have your changes. If this one replaces it, cancel it. Then press Post Job again.',
+    'It doesn’t have your changes. If this one replaces it, open and cancel the earlier one. Then press Post Job again.',
 };
 
 type Refusal = Pick<Outcome, 'title' | 'description' | 'action' | 'error'>;

@@ -26,7 +26,8 @@ export function BusyCalendar() {
     ...busyQuery,
     refetchInterval: ({ state: { data } }) => (data && isAwaited(data) ? FIRST_READING_MS : false),
   });
-  if (busy.isError) return <LoadFailed title="Your busy times didn’t load" query={busy} />;
+  if (busy.isError && !busy.data)
+    return <LoadFailed title="Your busy times didn’t load" query={busy} />;
   if (busy.isPending) return <Skeleton className="h-24 rounded-lg" />;
   return (
     <div className="grid gap-3 border-line border-t pt-4">

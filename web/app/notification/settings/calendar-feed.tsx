@@ -35,7 +35,8 @@ export function CalendarFeed() {
       onError,
     }),
   );
-  if (feed.isError) return <LoadFailed title="Your calendar didn’t load" query={feed} />;
+  if (feed.isError && !feed.data)
+    return <LoadFailed title="Your calendar didn’t load" query={feed} />;
   if (feed.isPending) return <Skeleton className="h-24 rounded-lg" />;
   const { url } = feed.data;
   return (

@@ -26,7 +26,9 @@ export function NotificationSettings() {
     save: api.notification.updateSettings.mutationOptions(),
     apply: applyChange,
   });
-  if (query.isError) return <LoadFailed title="Your settings didn’t load" query={query} />;
+  if (query.isError && !query.data) {
+    return <LoadFailed title="Your settings didn’t load" query={query} />;
+  }
   if (!shown) {
     return (
       <OfflineWait query={query}>

@@ -37,7 +37,7 @@ const REASONS: Record<MailReason, string> = {
   too_late: 'More than a day late',
   suspended: 'The member is suspended',
   unconfirmed: 'The address isn’t confirmed yet',
-  unreachable: 'The mail server can’t be reached',
+  unreachable: 'The mail server can’t be reached or refuses Kindpal',
   rejected: 'The recipient’s mail server refused it',
   returned: 'Accepted first, then returned',
 };
