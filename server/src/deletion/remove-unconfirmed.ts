@@ -3,7 +3,7 @@ import { and, eq, exists, inArray, isNotNull, lt, ne, or } from 'drizzle-orm';
 import { lockMembers } from '../access/hold-member.ts';
 import { lockAccount } from '../account/policy.ts';
 import { endSessions } from '../account/session/end-sessions.ts';
-import { isOverdue } from '../account/sign-up/confirmation.ts';
+import { confirmBefore, isOverdue } from '../account/sign-up/confirmation.ts';
 import { hasToConfirm } from '../account/sign-up/has-to-confirm.ts';
 import { authUser } from '../db/schema/account.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
@@ -47,8 +47,9 @@ export async function removeUnconfirmed(services: Services): Promise<void> {
  * Gives accounts that must stay their days again: a suspended member can't confirm, and staff are
  * not removed. Both have about a week once that ends.
  */
-async function postpone({ db, clock }: Services): Promise<void> {
-  const days = (count: number) => new Date(clock.now().getTime() + count * 86_400_000);
+async function postpone(services: Services): Promise<void> {
+  const { db, clock } = services;
+  const soon = new Date(clock.now().getTime() + (CONFIRM_DAYS - 1) * 86_400_000);
   const isSuspended = db.drizzle
     .select({ id: users.id })
     .from(users)
@@ -61,17 +62,13 @@ async function postpone({ db, clock }: Services): Promise<void> {
     .select({ id: authUser.id })
     .from(authUser)
     .where(
-      and(
-        hasToConfirm,
-        lt(authUser.confirmBy, days(CONFIRM_DAYS - 1)),
-        or(exists(isSuspended), exists(isStaff)),
-      ),
+      and(hasToConfirm, lt(authUser.confirmBy, soon), or(exists(isSuspended), exists(isStaff))),
     )
     .orderBy(authUser.id)
     .for('no key update');
   await db.drizzle
     .update(authUser)
-    .set({ confirmBy: days(CONFIRM_DAYS) })
+    .set({ confirmBy: confirmBefore(services) })
     .where(inArray(authUser.id, staying));
 }
 
