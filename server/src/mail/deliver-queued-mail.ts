@@ -6,11 +6,12 @@ import {
   deliveryId,
   noteDelivery,
 } from '../notification/delivery/note-delivery.ts';
-import { noteMailbox, refusalOfMail } from '../notification/delivery/note-mail.ts';
+import { noteMailbox } from '../notification/delivery/note-mail.ts';
 import type { Services } from '../services.ts';
 import { recordOutcome } from '../tasks/record-outcome.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { findRecipient, type Mail, QUEUED_MAIL } from './mailer.ts';
+import { refusalOfMail } from './refused-mail.ts';
 
 /**
  * Delivers a queued mail and records its kind and delivery status, never its text or address. A

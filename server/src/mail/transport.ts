@@ -24,6 +24,9 @@ const POOL = {
   idleTimeout: 2_000,
 } as const;
 
+/** After a refused login nothing is sent for this time: more of them may lock the account. */
+const LOGIN_REST_MS = 60_000;
+
 type MailTimeouts = Record<'mailConnect' | 'mailGreeting' | 'mailSilence' | 'mailWhole', number>;
 
 /**
@@ -74,19 +77,27 @@ function openSmtp(env: Env, url: string, timeouts: MailTimeouts): MailTransport 
   };
   const opened: Partial<Record<'one' | 'many', ReturnType<typeof open>>> = {};
   const domain = new URL(env.appUrl).hostname;
+  let refused: { error: unknown; until: number } | null = null;
   return {
     async deliver(mail, { signal, name, isOneOfMany = false, isReported = false }) {
+      if (refused && Date.now() < refused.until) throw refused.error;
       const which = isOneOfMany ? 'many' : 'one';
       opened[which] ??= open(isOneOfMany);
       const transport = await opened[which];
-      await withinTime(timeouts.mailWhole, signal, (stopped) =>
-        transport.sendMail({
-          ...addressed(mail),
-          ...(isReported && reported(env, { name, to: mail.to })),
-          messageId: `<${name}@${domain}>`,
-          signal: stopped,
-        }),
-      );
+      try {
+        await withinTime(timeouts.mailWhole, signal, (stopped) =>
+          transport.sendMail({
+            ...addressed(mail),
+            ...(isReported && reported(env, { name, to: mail.to })),
+            messageId: `<${name}@${domain}>`,
+            signal: stopped,
+          }),
+        );
+      } catch (error) {
+        const isOfLogin = (error as { code?: unknown }).code === 'EAUTH';
+        if (isOfLogin) refused = { error, until: Date.now() + LOGIN_REST_MS };
+        throw error;
+      }
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { Mail } from '../../mail/mailer.ts';
+import { refusalOfMail } from '../../mail/refused-mail.ts';
 import type { Services } from '../../services.ts';
 import { recordOutcome } from '../../tasks/record-outcome.ts';
 import type { TaskAttempt } from '../../tasks/task-queue.ts';
-import { noteMail, noteMailbox, noteRefused, refusalOfMail } from './note-mail.ts';
+import { noteMail, noteMailbox, noteRefused } from './note-mail.ts';
 
 type Outgoing = {
   mail: Mail;

@@ -1,3 +1,4 @@
+import { concernedBy, refusalOfMail } from '../../mail/refused-mail.ts';
 import type { Services } from '../../services.ts';
 import { recordOutcome } from '../../tasks/record-outcome.ts';
 import type { TaskAttempt } from '../../tasks/task-queue.ts';
@@ -5,15 +6,19 @@ import { getSettingsOf, type SettingsRow } from '../queries.ts';
 import { mailedSettingsUrl } from '../settings/mailed-settings.ts';
 import { composeNotification } from './compose-notification.ts';
 import { judgeMail } from './judge-mail.ts';
-import { isAboutMail, noteMail, noteMailbox, noteRefused, refusalOfMail } from './note-mail.ts';
+import { noteMail, noteMailbox, noteRefused } from './note-mail.ts';
 import { findOutgoing, judgedBy, type OutgoingRow } from './outgoing-rows.ts';
 
 /** How many are sent concurrently. */
 const AT_ONCE = 4;
+/** At `ENOUGH` doubts whether any email can be sent now, the rest is not tried. */
+const DOUBTS = { sent: 0, refused: 0, one: 0, perhaps_all: 1, all: 2 } as const;
+const ENOUGH = 2;
 
 /**
  * Delivers the emails of several notifications, each like `deliverNotification`. A failed one
- * gets its own task and attempts; if the mail server is down, so do all later ones.
+ * gets its own task and attempts; if the mail server is down or refuses Kindpal, so do all later
+ * ones.
  */
 export async function deliverNotifications(
   services: Services,
@@ -37,13 +42,13 @@ export async function deliverNotifications(
   );
   const left = leaving.values();
   const failed: string[] = [];
-  let isAway = false;
+  let doubts = 0;
   const send = async () => {
     for (const one of left) {
-      const outcome = isAway ? 'away' : await deliver(services, one, signal);
-      isAway ||= outcome === 'away';
+      const outcome = doubts < ENOUGH ? await deliver(services, one, signal) : 'all';
+      doubts += DOUBTS[outcome];
       if (outcome === 'sent') await sent.note(one.row.id);
-      if (outcome === 'away' || outcome === 'later') failed.push(one.row.id);
+      else if (outcome !== 'refused') failed.push(one.row.id);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, send));
@@ -66,7 +71,7 @@ async function deliver(
   services: Services,
   { row, settings }: Leaving,
   signal: AbortSignal,
-): Promise<'sent' | 'refused' | 'later' | 'away'> {
+): Promise<keyof typeof DOUBTS> {
   const { mailer, log } = services;
   // If it failed, the task would be retried while it still sends the others.
   const record = (write: () => Promise<void>) => recordOutcome(write, signal);
@@ -85,7 +90,7 @@ async function deliver(
     const refusal = refusalOfMail(error);
     if (!refusal) {
       await record(() => noteMail(services, ids, { state: 'queued', reason: 'unreachable' }));
-      return isAboutMail(error) ? 'later' : 'away';
+      return concernedBy(error);
     }
     await record(() => noteRefused(services, { ids, member_id: row.member_id }, refusal));
     return 'refused';

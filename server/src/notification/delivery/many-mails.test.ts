@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eraseDueMembers } from '../../deletion/erase-due-members.ts';
+import { openMailTransport } from '../../mail/transport.ts';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
+import { directAttempt } from '../../testing/direct-attempt.ts';
 import { createMember } from '../../testing/factories.ts';
 import { type SmtpSink, startSmtpSink } from '../../testing/outside/smtp-sink.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { notifyByClock } from '../queue/queue-mails.ts';
+import { deliverNotifications } from './deliver-notifications.ts';
 
 let kindpal: TestKindpal;
 let sink: SmtpSink;
@@ -44,6 +47,13 @@ describe('many emails that are due together', () => {
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   };
 
+  const tryAllAgain = async () => {
+    await db().pool.query(
+      `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`,
+    );
+    await runDueTasks(kindpal.services);
+  };
+
   it('are each sent once, even if two of them fail', async () => {
     const { emails, ids } = await tellMany();
     const [gone, busy] = [emails[3], emails[70]];
@@ -54,10 +64,7 @@ describe('many emails that are due together', () => {
     sink.mailbox = () => undefined;
     expect(sink.accepted.length - before).toBe(MANY - 2);
     expect(await statesOf(ids)).toEqual({ bounced: 1, queued: 1, sent: MANY - 2 });
-    await db().pool.query(
-      `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`,
-    );
-    await runDueTasks(kindpal.services);
+    await tryAllAgain();
     const to = sink.accepted.slice(before).map((mail) => /^To: (.*)$/m.exec(mail)?.[1]?.trim());
     expect(new Set(to)).toEqual(new Set(emails.filter((email) => email !== gone)));
     expect(to).toHaveLength(MANY - 1);
@@ -116,21 +123,52 @@ describe('many emails that are due together', () => {
     expect(sink.accepted.length - before).toBe(emails.length);
   });
 
-  it('are not all tried while the server refuses Kindpal: it may lock the account', async () => {
+  it('are not all tried while the server refuses the login: it may lock the account', async () => {
     const count = 40;
     const { ids } = await tellMany(count);
-    const { transport } = kindpal.services.mailer;
-    const refused = { responseCode: 535, command: 'AUTH PLAIN' };
-    const deliver = vi.fn(() => Promise.reject(Object.assign(new Error('refused'), refused)));
-    kindpal.services.mailer.transport = { deliver };
+    const { env, mailer } = kindpal.services;
+    const { transport } = mailer;
+    const smtpUrl = sink.url.replace('smtp://', 'smtp://kindpal:secret@');
+    mailer.transport = openMailTransport({ ...env, smtpUrl });
+    sink.refusesLogins = true;
     await notifyByClock(kindpal.services);
-    expect(await statesOf(ids)).toEqual({ queued: count });
-    expect(deliver.mock.calls.length).toBeLessThan(count / 2);
-    kindpal.services.mailer.transport = transport;
-    await db().pool.query(
-      `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`,
-    );
     await runDueTasks(kindpal.services);
+    await tryAllAgain();
+    expect(await statesOf(ids)).toEqual({ queued: count });
+    expect(sink.logins).toBeGreaterThan(0);
+    expect(sink.logins).toBeLessThan(10);
+    sink.refusesLogins = false;
+    // As after a restart with the right password.
+    mailer.transport = openMailTransport({ ...env, smtpUrl });
+    await tryAllAgain();
+    mailer.transport = transport;
+    expect(await statesOf(ids)).toEqual({ sent: count });
+  });
+
+  it.each([
+    ['the rest is sent', 1],
+    ['the rest is not tried', 40],
+  ])('after a refusal that may be of Kindpal: %s if there are %i', async (_, refused) => {
+    const count = 40;
+    const { emails, ids } = await tellMany(count);
+    const { transport } = kindpal.services.mailer;
+    const relay = { responseCode: 550, command: 'RCPT TO', response: '550 relay not permitted' };
+    const tried = vi.fn<typeof transport.deliver>(async (mail, attempt) => {
+      if (emails.indexOf(mail.to) < refused) throw Object.assign(new Error('refused'), relay);
+      await transport.deliver(mail, attempt);
+    });
+    kindpal.services.mailer.transport = { deliver: tried };
+    const { rows } = await db().pool.query<{ id: string }>(
+      'UPDATE notifications SET mail_due_at = NULL WHERE id = ANY ($1) RETURNING id',
+      [ids],
+    );
+    const attempt = directAttempt(AbortSignal.timeout(10_000));
+    const batch = rows.map(({ id }) => id);
+    await deliverNotifications(kindpal.services, { ids: batch }, attempt);
+    kindpal.services.mailer.transport = transport;
+    if (refused === 1) expect(await statesOf(ids)).toEqual({ queued: 1, sent: count - 1 });
+    else expect(tried.mock.calls.length).toBeLessThan(10);
+    await tryAllAgain();
     expect(await statesOf(ids)).toEqual({ sent: count });
   });
 
@@ -142,10 +180,7 @@ describe('many emails that are due together', () => {
     await runDueTasks(kindpal.services);
     expect(await statesOf(ids)).toEqual({ queued: 20 });
     sink.verdict = 'accept';
-    await db().pool.query(
-      `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`,
-    );
-    await runDueTasks(kindpal.services);
+    await tryAllAgain();
     expect(await statesOf(ids)).toEqual({ sent: 20 });
     const names = sink.accepted.slice(before).map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1]);
     expect(new Set(names).size).toBe(20);

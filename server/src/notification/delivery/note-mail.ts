@@ -2,6 +2,7 @@ import type { MailReason } from '@kindpal/contract/notification/schema';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
 import { notificationSettings, notifications } from '../../db/schema/notification.ts';
+import type { Refusal } from '../../mail/refused-mail.ts';
 import type { Services } from '../../services.ts';
 
 /** The outcome of an email: postponed, or final. */
@@ -79,34 +80,4 @@ export async function noteRefused(
     if (state === 'bounced') await noteMailbox(within, member_id, false);
     await noteMail(within, ids, { state, reason: 'rejected' });
   });
-}
-
-type Refusal = { state: 'bounced' | 'failed' };
-
-/**
- * The permanent refusal (5xx, RFC 5321) of a mail server, which is not retried: for this mailbox,
- * or this email. Null for every other failure, such as one of Kindpal's own password or sender:
- * what is wrong there can be corrected, and the email is still good.
- */
-export function refusalOfMail(error: unknown): Refusal | null {
-  const { responseCode, command } = error as SmtpError;
-  const isPermanent = Number(responseCode) >= 500 && Number(responseCode) < 600;
-  if (!isPermanent || !isAboutMail(error)) return null;
-  return { state: command === 'RCPT TO' ? 'bounced' : 'failed' };
-}
-
-type SmtpError = { responseCode?: unknown; command?: unknown; response?: unknown };
-
-/** The status of a policy, or of the sender's address (RFC 3463), at a command about a mailbox. */
-const OF_SENDER = /^\d{3}[ -]\d\.(7\.\d|1\.[78]\b)/;
-
-/**
- * Whether a failure is the server's answer about this mailbox or email. Others concern all emails:
- * no answer, or one about Kindpal, which many servers give only once the recipient is named.
- */
-export function isAboutMail(error: unknown): boolean {
-  const { responseCode, command, response } = Object(error) as SmtpError;
-  if (typeof responseCode !== 'number') return false;
-  if (command === 'RCPT TO') return !OF_SENDER.test(String(response));
-  return command === 'DATA';
 }

@@ -115,7 +115,7 @@ describe('an email that a command sends by itself', () => {
   it('that is refused for its content has failed, without marking the mailbox', async () => {
     const member = await createMember(db());
     sink.verdict = async () => {
-      throw Object.assign(new Error('spam'), { responseCode: 554, command: 'DATA' });
+      throw Object.assign(new Error('5.6.0 Invalid content'), { responseCode: 554 });
     };
     await sendReset(member.email);
     expect(await shownOf(member.id)).toMatchObject([{ state: 'failed', reason: 'rejected' }]);
@@ -126,7 +126,7 @@ describe('an email that a command sends by itself', () => {
     const member = await createMember(db());
     const { services } = kindpal;
     sink.verdict = async () => {
-      throw Object.assign(new Error('spam'), { responseCode: 554, command: 'DATA' });
+      throw Object.assign(new Error('5.6.0 Invalid content'), { responseCode: 554 });
     };
     const mail = resetPasswordMail(services.env, {
       ...{ to: member.email, token: TOKEN, now: new Date() },

@@ -21,6 +21,10 @@ export type SmtpSink = {
    * undefined to accept.
    */
   mailbox: (address: string) => 550 | 451 | undefined;
+  /** How many logins were tried. */
+  logins: number;
+  /** Whether it refuses every login. */
+  refusesLogins: boolean;
   close(): Promise<void>;
 };
 
@@ -31,9 +35,15 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     authOptional: true,
     hideDSN: false,
     closeTimeout: 100,
+    onAuth({ username }, _session, done) {
+      sink.logins += 1;
+      if (sink.refusesLogins) done(Object.assign(new Error('no'), { responseCode: 535 }));
+      else done(null, { user: username });
+    },
     onRcptTo({ address }, _session, done) {
       const responseCode = sink.mailbox(address);
-      done(responseCode && Object.assign(new Error('no'), { responseCode }));
+      const text = responseCode === 550 ? '5.1.1 User unknown' : '4.2.0 Greylisted';
+      done(responseCode && Object.assign(new Error(text), { responseCode }));
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
@@ -64,6 +74,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     arrived: () => arrived,
     verdict: 'accept',
     mailbox: () => undefined,
+    logins: 0,
+    refusesLogins: false,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return sink;
