@@ -349,6 +349,11 @@ describe('a backup', () => {
       /backup.json cannot be read$/,
     ],
     [
+      'its description names a directory outside',
+      (dir) => edit(dir, { directories: ['../../outside'] }),
+      /backup.json cannot be read$/,
+    ],
+    [
       'its description is missing',
       (dir) => rmSync(join(dir, 'backup.json')),
       /no readable backup.json$/,

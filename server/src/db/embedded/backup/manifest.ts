@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { open, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import journal from '../../migrations/meta/_journal.json' with { type: 'json' };
+
+/** Whether a path stays in the directory that it is joined to. */
+const isBelow = (path: string) => !isAbsolute(path) && !path.split(/[\\/]/).includes('..');
 
 /** The description of a backup, in its file backup.json. */
 const manifestSchema = z.object({
@@ -20,7 +23,7 @@ const manifestSchema = z.object({
   tables: z.record(z.string(), z.object({ rows: z.number(), digest: z.string() })),
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
   /** The empty directories of the database, which many programs leave out of a copy. */
-  directories: z.array(z.string()).default([]),
+  directories: z.array(z.string().refine(isBelow)).default([]),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 export type FileDigests = Manifest['files'];
