@@ -53,7 +53,8 @@ function openTwilio(settings: TwilioSettings, timeout: number): SmsTransport {
         return;
       }
       const code = await codeOf(response);
-      if (response.status === 400) throw new NumberRefused(code);
+      // Without a code it is the answer of a proxy.
+      if (response.status === 400 && code) throw new NumberRefused(code);
       // Never the response's text, which repeats the number.
       throw new Error(`The SMS provider answered ${response.status} (${code})`);
     },

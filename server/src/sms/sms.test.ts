@@ -455,6 +455,8 @@ describe('the provider', () => {
     await expect(deliver()).rejects.toThrow('fetch failed');
     twilio.state.verdict = 'busy';
     await expect(deliver()).rejects.toThrow('The SMS provider answered 503 (20503)');
+    twilio.state.verdict = 'garbled';
+    await expect(deliver()).rejects.toThrow('The SMS provider answered 400 (0)');
     twilio.state.verdict = 'refuse';
     await expect(deliver()).rejects.toThrow('refuses this number (21211)');
   });

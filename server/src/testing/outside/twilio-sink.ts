@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerWith } from './answer-with.ts';
 
-/** What the provider does with a message: 21211 is 'not a number', 503 means busy. */
-export type SmsVerdict = 'accept' | 'refuse' | 'busy' | 'hang' | 'cut';
+/** What it does with a message: 21211 is 'not a number', 503 busy, 'garbled' a proxy's answer. */
+export type SmsVerdict = 'accept' | 'refuse' | 'busy' | 'garbled' | 'hang' | 'cut';
 
 /** A server with Twilio's HTTP API, according to its reference. */
 export async function startTwilioSink() {
@@ -25,6 +25,10 @@ export async function startTwilioSink() {
         return answer(response, 404, 20404);
       const to = form.get('To') ?? '';
       if (state.verdict === 'busy') return answer(response, 503, 20503);
+      if (state.verdict === 'garbled') {
+        response.writeHead(400).end('Bad request');
+        return;
+      }
       if (state.verdict === 'refuse')
         return answer(response, 400, 21211, `The 'To' number ${to} is no`);
       const { authorization = '' } = request.headers;
