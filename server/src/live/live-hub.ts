@@ -116,7 +116,7 @@ export async function startLiveHub({
     async stop() {
       reader.stop();
       clearInterval(poll);
-      streams.endAll();
+      streams.close();
       await others.stop();
     },
   };

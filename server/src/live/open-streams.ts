@@ -57,6 +57,7 @@ export class OpenStreams {
   #byMember = new Map<string, Set<Subscriber>>();
   /** Members with open streams whose role must be read again before anything else is sent. */
   #staleRoles = new Set<string>();
+  #isClosed = false;
   #db: Database;
   #seal: (position: Position) => string;
 
@@ -78,6 +79,7 @@ export class OpenStreams {
       const streams = this.#byMember.get(memberId) ?? new Set();
       this.#byMember.set(memberId, streams.add(subscriber));
     }
+    if (this.#isClosed) subscriber.end();
     return () => {
       this.#everyone.delete(subscriber);
       const streams = memberId ? this.#byMember.get(memberId) : undefined;
@@ -88,6 +90,12 @@ export class OpenStreams {
 
   endAll(): void {
     for (const subscriber of [...this.#everyone]) subscriber.end();
+  }
+
+  /** Ends all, and every stream that is still added: a stop would wait for it. */
+  close(): void {
+    this.#isClosed = true;
+    this.endAll();
   }
 
   /**

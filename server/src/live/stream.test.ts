@@ -1002,6 +1002,14 @@ describe('live events [X4]', () => {
     await hub.stop();
   });
 
+  it('end at once when they are opened during a stop, which would wait for them', async () => {
+    const hub = await startHub(kindpal.services.db);
+    await hub.stop();
+    const end = vi.fn();
+    hub.subscribe({ memberId: null, sessionId: null, isStaff: false, send: () => {}, end });
+    expect(end).toHaveBeenCalledOnce();
+  });
+
   it('reach the streams of another node on the same database', async () => {
     const { db, live } = kindpal.services;
     const told: string[] = [];
