@@ -143,7 +143,7 @@ export const LEFT_OUT: Record<string, string> = {
   one_time_code: 'Lives for minutes, as a hash',
   verification: 'Lives for minutes, as a hash',
   email_change: 'Lives for a day, as a hash; the event is in security_events',
-  email_undo: 'Lives for three days, as a hash; the event is in security_events',
+  email_undo: 'Lives for days, as a hash; the event is in security_events',
   factor_challenge: 'Lives for minutes',
   passkey_challenge: 'Lives for minutes',
   sso_flow: 'Lives for minutes',

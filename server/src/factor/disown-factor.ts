@@ -24,7 +24,7 @@ const TAINTS_CODES: readonly SecurityEventKind[] = [
 export async function disownFactors(
   tx: Queries,
   { id: userId }: LockedAccount,
-  since: SQL,
+  since: SQL | Date,
 ): Promise<void> {
   await removeFactorsSince(tx, userId, since);
   const [tainted] = await tx

@@ -4,7 +4,7 @@ import type { TestKindpal } from './test-kindpal.ts';
 export async function ageRows(
   { asOwner }: Pick<TestKindpal, 'asOwner'>,
   userId: string,
-  tables: ('passkey' | 'factor' | 'security_event')[],
+  tables: ('passkey' | 'factor' | 'security_event' | 'email_undo')[],
 ): Promise<void> {
   for (const table of tables) {
     await asOwner(

@@ -5,13 +5,14 @@ import type { RequestContext } from '../../access/context.ts';
 import { isUniqueViolation } from '../../db/client.ts';
 import { authUser, emailChange } from '../../db/schema/account.ts';
 import { emailChangedMail } from '../../mail/mails/email-changed.ts';
+import { emailRestoredMail } from '../../mail/mails/email-restored.ts';
 import { noteSecurityEvent } from '../../security/note-security-event.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { cancelResetTokens } from '../password/reset-tokens.ts';
 import { lockActiveAccount } from '../policy.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { getSession } from '../session/get-session.ts';
-import { makeUndoToken } from '../takeover/email-undo.ts';
+import { endUndoLinks, makeUndoToken } from '../takeover/email-undo.ts';
 import { hashToken } from '../tokens.ts';
 import { moveAddress } from './move-address.ts';
 
@@ -20,7 +21,8 @@ type Link = { token: string; email?: string | undefined };
 /**
  * Makes a pending address the member's own; opening the link proves the mailbox, signed in or
  * not. Ends all other sessions of the member, and tells the old address how to undo it, unless
- * nobody had confirmed that one. Returns the caller's session if there is one. [U8] Throws
+ * nobody had confirmed that one. A change back to an address that could still undo ends the undo
+ * links made since, as its own would: the address between may be a thief's. Returns the caller's session if there is one. [U8] Throws
  * TOKEN_REFUSED, also when somebody else has taken the address meanwhile.
  */
 export async function confirmEmail(
@@ -60,8 +62,14 @@ async function complete({ email, token }: Link, context: RequestContext): Promis
     await noteSecurityEvent(tx, { userId: account.id, kind: 'email_changed' }, context);
     if (account.hasToConfirm) return;
     const { id: userId, email: oldEmail } = account;
-    const undo = await makeUndoToken(tx, { userId, oldEmail, clock });
-    const mail = emailChangedMail(env, { to: oldEmail, newEmail: pending.newEmail, undo });
+    const { newEmail } = pending;
+    const mail = (await endUndoLinks(tx, { userId, oldEmail: newEmail, clock }))
+      ? emailRestoredMail(env, oldEmail)
+      : emailChangedMail(env, {
+          to: oldEmail,
+          newEmail,
+          undo: await makeUndoToken(tx, { userId, oldEmail, clock }),
+        });
     await mailer.send({ ...mail, member_id: account.id }, tx);
   });
 }

@@ -482,6 +482,49 @@ test('a thief who changes the address twice loses to the first mailbox, whatever
   }
 });
 
+test('a member who changes a thief’s address back leaves the thief no way to undo that [U8] [U6]', async () => {
+  const { email, id } = await joinKindpal(kindpal.services);
+  const theirs = `thief-${email}`;
+  await changeTo(await signIn(email), theirs);
+  const owner = await signIn(theirs);
+  const update = (input: { email: string } | { password: string }, current_password: string) =>
+    owner.send((api) => api.account.updateUser({ ...input, current_password }));
+  await update({ password: NEW_PASSWORD }, PASSWORD);
+  const mailed = (await mailbox(theirs)).find(({ text }) => text.includes('/not-me?'));
+  await update({ email }, NEW_PASSWORD);
+  await verify('email_change', await confirmToken(email), owner);
+  expect((await mailbox(theirs))[0]?.subject).toBe('Your change of email address was undone');
+  const asked = await undoToken(theirs, 'about to change');
+  expect(await outcomeOf(verify('email_undo', asked))).toBe('TOKEN_REFUSED');
+  const token = linkParameter(mailed, 'token');
+  const disown = browse().send((api) => api.account.verify({ type: 'not_me', token }));
+  expect(await outcomeOf(disown)).toBe('TOKEN_REFUSED');
+  expect(await isIn(owner)).toBe(true);
+  const { drizzle } = kindpal.services.db;
+  const [account] = await drizzle.select().from(authUser).where(eq(authUser.id, id));
+  expect(account?.email).toBe(email);
+});
+
+test('the undo link of the first mailbox outlives that of a later one [U8]', async () => {
+  const inHours = (hours: number) => kindpal.setNow(new Date(Date.now() + hours * 3_600_000));
+  for (const isUndone of [false, true]) {
+    const { email } = await joinKindpal(kindpal.services);
+    const [theirs, third] = [`thief-${email}`, `third-${email}`];
+    await changeTo(await signIn(email), theirs);
+    inHours(60);
+    await changeTo(await signIn(theirs), third);
+    inHours(131);
+    if (isUndone) {
+      const undo = await undoToken(theirs, 'was changed');
+      expect(await outcomeOf(verify('email_undo', undo))).toBe('ok');
+      inHours(200);
+    }
+    const own = await undoToken(email, 'was changed');
+    expect(await outcomeOf(verify('email_undo', own))).toBe('ok');
+    kindpal.setNow(null);
+  }
+});
+
 test('a thief who resets the password with the new address cannot remove the undo link [U5] [U8]', async () => {
   const { email, id } = await joinKindpal(kindpal.services);
   await changeTo(await signIn(email), `thief-${email}`);

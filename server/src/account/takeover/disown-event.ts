@@ -1,9 +1,8 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import { DELETION_DAYS } from '@kindpal/contract/deletion/contract';
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../access/context.ts';
 import type { Queries } from '../../db/client.ts';
-import { emailUndo } from '../../db/schema/account.ts';
 import { securityEvent } from '../../db/schema/security.ts';
 import { disownFactors } from '../../factor/disown-factor.ts';
 import { readDisownToken } from '../../security/disown-token.ts';
@@ -13,6 +12,7 @@ import type { Services } from '../../services.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { type LockedAccount, lockAccount } from '../policy.ts';
 import { getSession } from '../session/get-session.ts';
+import { endUndoLinks } from './email-undo.ts';
 import { recoverAccount } from './recover-account.ts';
 
 /**
@@ -31,7 +31,9 @@ export async function disownEvent(
   await services.db.drizzle.transaction(async (tx) => {
     const account = await useEvent(tx, disown.eventId, services);
     const { email } = disown;
-    if (account.email !== email && !(await endUndoLinks(tx, account, email))) {
+    const { clock } = services;
+    const isHere = account.email === email;
+    if (!isHere && !(await endUndoLinks(tx, { userId: account.id, oldEmail: email, clock }))) {
       throw refusal('TOKEN_REFUSED');
     }
     await recoverAccount(tx, services, { account, email });
@@ -71,25 +73,4 @@ async function useEvent(tx: Queries, id: string, { clock }: Services): Promise<L
     : [];
   if (!found || !account || used.length === 0) throw refusal('TOKEN_REFUSED');
   return account;
-}
-
-/** Uses up the undo link of the mailed address and all newer ones; false if none is left. */
-async function endUndoLinks(tx: Queries, { id }: LockedAccount, email: string): Promise<boolean> {
-  const [oldest] = await tx
-    .select({ id: emailUndo.id })
-    .from(emailUndo)
-    .where(
-      and(
-        eq(emailUndo.userId, id),
-        eq(emailUndo.oldEmail, email),
-        gt(emailUndo.expiresAt, sql`now()`),
-      ),
-    )
-    .orderBy(asc(emailUndo.id))
-    .limit(1);
-  if (!oldest) return false;
-  await tx
-    .delete(emailUndo)
-    .where(and(eq(emailUndo.userId, id), sql`${emailUndo.id} >= ${oldest.id}`));
-  return true;
 }

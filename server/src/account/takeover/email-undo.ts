@@ -1,3 +1,4 @@
+import { and, asc, eq, gt, gte } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
 import { emailUndo } from '../../db/schema/account.ts';
 import type { Services } from '../../services.ts';
@@ -14,7 +15,56 @@ export async function makeUndoToken(
   { userId, oldEmail, clock }: Given,
 ): Promise<string> {
   const token = makeToken();
-  const expiresAt = new Date(clock.now().getTime() + UNDO_HOURS * 3_600_000);
-  await tx.insert(emailUndo).values({ userId, oldEmail, tokenHash: hashToken(token), expiresAt });
+  await renewUndoLinks(tx, userId, clock);
+  await tx
+    .insert(emailUndo)
+    .values({ userId, oldEmail, tokenHash: hashToken(token), expiresAt: expiry(clock) });
   return token;
 }
+
+/** The undo links that were used up, and when the first of them was made, by the database. */
+type Ended = { ids: number[]; since: Date };
+
+/**
+ * Uses up the undo links of an address and all newer ones; null if it has none. Older ones stay:
+ * the oldest address wins. [U8]
+ */
+export async function endUndoLinks(
+  tx: Queries,
+  { userId, oldEmail, clock }: Given,
+): Promise<Ended | null> {
+  const [oldest] = await tx
+    .select({ id: emailUndo.id, since: emailUndo.createdAt })
+    .from(emailUndo)
+    .where(
+      and(
+        eq(emailUndo.userId, userId),
+        eq(emailUndo.oldEmail, oldEmail),
+        gt(emailUndo.expiresAt, clock.now()),
+      ),
+    )
+    .orderBy(asc(emailUndo.id))
+    .limit(1);
+  if (!oldest) return null;
+  const ended = await tx
+    .delete(emailUndo)
+    .where(and(eq(emailUndo.userId, userId), gte(emailUndo.id, oldest.id)))
+    .returning({ id: emailUndo.id });
+  await renewUndoLinks(tx, userId, clock);
+  return { ids: ended.map(({ id }) => id), since: oldest.since };
+}
+
+/** Gives older links their full time again: otherwise a newer one would outlive them. */
+async function renewUndoLinks(
+  tx: Queries,
+  userId: string,
+  clock: Services['clock'],
+): Promise<void> {
+  await tx
+    .update(emailUndo)
+    .set({ expiresAt: expiry(clock) })
+    .where(and(eq(emailUndo.userId, userId), gt(emailUndo.expiresAt, clock.now())));
+}
+
+const expiry = (clock: Services['clock']) =>
+  new Date(clock.now().getTime() + UNDO_HOURS * 3_600_000);

@@ -289,6 +289,7 @@ export const emailUndo = authSchema.table(
       .references(() => authUser.id, { onDelete: 'cascade' }),
     oldEmail: text('old_email').notNull(),
     tokenHash: bytea('token_hash').notNull().unique(),
+    createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
