@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -334,6 +335,24 @@ test('a picture store that sends a byte at a time ends the attempt, and the task
     SET run_at = now() WHERE attempts = 1 AND last_error LIKE '%stopped waiting%'`);
   expect(rowCount).toBe(1);
   await runDueTasks(services);
+  expect((await fetchArchive(await sessionOf(id))).status).toBe(200);
+});
+
+test('a database that refuses the list of pictures fails the attempt, and not the process [X1]', async () => {
+  const { browser, id } = await joinKindpal(kindpal.services);
+  const { db } = kindpal.services;
+  await ask(browser);
+  const [asked] = await db.drizzle.select().from(dataArchive).where(eq(dataArchive.userId, id));
+  const uncaught = vi.fn();
+  process.on('uncaughtExceptionMonitor', uncaught);
+  await kindpal.asOwner('ALTER TABLE files RENAME removed_at TO gone_at');
+  const made = makeArchive(kindpal.services, { id: asked?.id ?? '' }, directAttempt());
+  await expect(made).rejects.toThrow('"removed_at" does not exist');
+  await kindpal.asOwner('ALTER TABLE files RENAME gone_at TO removed_at');
+  await setImmediate();
+  process.off('uncaughtExceptionMonitor', uncaught);
+  expect(uncaught).not.toHaveBeenCalled();
+  await runDueTasks(kindpal.services);
   expect((await fetchArchive(await sessionOf(id))).status).toBe(200);
 });
 

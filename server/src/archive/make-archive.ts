@@ -122,13 +122,23 @@ async function writeZip(services: Services, { memberId, file, signal }: Given): 
   };
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const pictures = await listPictures(client, memberId);
+    // Nothing waits between here and the pipeline: until then, a failed part would end the process.
     const zip = new Zip();
     // The library does not end the file when a part fails.
     zip.on('error', (error) => (zip.outputStream as Readable).destroy(error));
     for (const [name, text] of Object.entries(ARCHIVE_TABLES)) {
       addPart(zip, `${name}.json`, async () => Readable.from(writeRows(client, text, memberId)));
     }
-    await addPictures(zip, services, { client, memberId, endReading });
+    // The pictures come last, so that a slow image store does not hold a database connection.
+    for (const path of pictures) {
+      // A missing picture becomes an empty file instead of failing the whole export.
+      const open = async () => {
+        await endReading();
+        return (await services.images.find(path)) ?? Readable.from([]);
+      };
+      addPart(zip, `pictures/${path}`, open, false);
+    }
     zip.end();
     await pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
   } finally {
@@ -136,26 +146,12 @@ async function writeZip(services: Services, { memberId, file, signal }: Given): 
   }
 }
 
-type Reading = { client: pg.PoolClient; memberId: string; endReading: () => Promise<void> };
-
-/** The pictures come last, so that a slow image store does not hold a database connection. */
-async function addPictures(
-  zip: ZipFile,
-  { images }: Services,
-  { client, memberId, endReading }: Reading,
-): Promise<void> {
+async function listPictures(client: pg.PoolClient, memberId: string): Promise<string[]> {
   const { rows } = await client.query(
     'SELECT path FROM files WHERE owner_id = $1 AND removed_at IS NULL ORDER BY created_at',
     [memberId],
   );
-  for (const { path } of picturesSchema.parse(rows)) {
-    // A missing picture becomes an empty file instead of failing the whole export.
-    const open = async () => {
-      await endReading();
-      return (await images.find(path)) ?? Readable.from([]);
-    };
-    addPart(zip, `pictures/${path}`, open, false);
-  }
+  return picturesSchema.parse(rows).map(({ path }) => path);
 }
 
 /** Adds a part that is read when its turn comes; an error ends the whole file. */
