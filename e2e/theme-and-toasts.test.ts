@@ -172,8 +172,8 @@ test('uploads are shown in at most three toasts, 356 px wide, and a success for 
   await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3);
   expect((await updates.first().boundingBox())?.width).toBe(356);
   const margins = async () => {
-    const { x, y, width, height } = (await updates.first().boundingBox()) ?? expect.fail();
-    return [Math.round(1280 - x - width), Math.round(800 - y - height)];
+    const box = await updates.first().boundingBox();
+    return box && [Math.round(1280 - box.x - box.width), Math.round(800 - box.y - box.height)];
   };
   await expect.poll(margins).toEqual([32, 32]);
   const upload = await hold(page, '**/profile-images/**');
