@@ -77,6 +77,34 @@ test('every entry of a member’s menu leads to its page, and the current page i
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
+test('the current item of a menu has the same ring as a button, in both themes [P7 P8]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'both');
+  const page = await people.open(member, '/about');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const avatar = page.getByRole('button', { name: 'Menu of Molly Member' });
+  const menu = page.getByRole('menu');
+  const RING = `(() => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(document.activeElement);
+    return [outlineStyle, outlineWidth, outlineColor].join(' ');
+  })()`;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await avatar.press('Shift');
+    await expect(avatar).toHaveCSS('outline-style', 'solid');
+    const ring = await page.evaluate(RING);
+    await avatar.press('Enter');
+    await expect(menu.getByRole('menuitem', { name: 'Dashboard' })).toBeFocused();
+    await expect.poll(() => page.evaluate(RING), colorScheme).toBe(ring);
+    await page.keyboard.press('End');
+    await expect(menu.getByRole('menuitemradio').last()).toBeFocused();
+    await expect.poll(() => page.evaluate(RING), colorScheme).toBe(ring);
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+  }
+});
+
 test('a member’s panel has the same seven entries, and marks the current one [P7]', async ({
   people,
 }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findBarriers } from './support/axe.ts';
 import { expect, hold, test, toast } from './support/fixtures.ts';
 import { freshWord } from './support/fresh-word.ts';
 import { bookJob, claimJob, moveJob, postJob } from './support/jobs.ts';
@@ -211,13 +212,25 @@ test('a sitter browses pet owners, and sees all open jobs of one of them [D1]', 
   await page.getByRole('button', { name: 'Show all pet owners' }).click();
   await box.fill(word);
   await expect(page).toHaveURL(`/pet-owners?search=${word}`);
-  const group = page.getByRole('region', { name: `Jobs of ${name}` });
+  const group = page.getByRole('article', { name: `Jobs of ${name}` });
   await expect(group).toContainText('5 open jobs');
   await expect(group.getByRole('article')).toHaveCount(3);
   await group.getByRole('button', { name: `Show 2 more of ${name}` }).click();
   await expect(group.getByRole('article')).toHaveCount(5);
   await group.getByRole('link', { name: jobs[4]?.title ?? '' }).click();
   await expect(page).toHaveURL(`/jobs/${jobs[4]?.id}`);
+});
+
+test('pet owners of the same name are no landmarks that sound alike [D1]', async ({ people }) => {
+  const word = freshWord();
+  for (const place of [1, 2]) {
+    const owner = await people.join(`Olive ${word}`, 'pet_owner');
+    for (let n = 0; n < place; n += 1) await postJob(owner);
+  }
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(sitter, `/pet-owners?search=${word}`);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
+  expect(await findBarriers(page, { rules: ['landmark-unique'] })).toEqual([]);
 });
 
 test('statuses stand without a gap when their counts cannot be loaded [D1]', async ({ people }) => {

@@ -185,7 +185,7 @@ test('a sitter without a network opens My Day, writes a message and starts a job
     await page.context().setOffline(false);
     await page.goto(`/dashboard?chat=${job.id}`);
     const chat = page.getByRole('log');
-    await expect(chat.getByText('Waiting for a connection')).toBeVisible();
+    await expect(chat.getByText('Waiting to be sent')).toBeVisible();
     await expect(chat.getByRole('listitem').last()).toContainText('He sleeps.');
   });
   const signOut = async () => {
@@ -194,7 +194,7 @@ test('a sitter without a network opens My Day, writes a message and starts a job
   };
   const question = page.getByRole('alertdialog', { name: 'Sign out before this is sent?' });
   await signOut();
-  await expect(question).toContainText('You have 1 message from when you were offline.');
+  await expect(question).toContainText('Not sent yet: 1 message.');
   await question.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(question).toBeHidden();
   await signOut();
@@ -443,7 +443,7 @@ test('a sitter whose session ended while they were offline signs in again, and w
 
   await page.context().setOffline(false);
   await expect(page).toHaveURL(/\/join/);
-  await expect(page.getByText('You have 1 message from when you were offline')).toBeVisible();
+  await expect(page.getByText('You have 1 message waiting to be sent')).toBeVisible();
   await signIn(page, sitter);
   await expect(page).toHaveURL(/\/my-day/);
   await expect.poll(() => messagesOf(owner, job)).toEqual(['Biscuit is fed.']);

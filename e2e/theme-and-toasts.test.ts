@@ -107,7 +107,20 @@ test('a toast is dismissed when swiped 50 px to the right, and returns before th
   await expect(item).toBeHidden();
 });
 
-test('a toast with a button is readable with large text, and on a phone [P9] [P10]', async ({
+/** The links and buttons of the bars of which a toast covers a part. */
+const LINKS_UNDER_TOASTS = `(() => {
+  const toasts = [...document.querySelectorAll('[data-sonner-toast]')]
+    .map((toast) => toast.getBoundingClientRect());
+  return [...document.querySelectorAll(':is(header, [data-bottom-bar]) :is(a, button)')]
+    .filter((link) => {
+      const { top, bottom, left, right, width } = link.getBoundingClientRect();
+      return width > 0 && toasts.some((toast) =>
+        toast.top < bottom && toast.bottom > top && toast.left < right && toast.right > left);
+    })
+    .map(({ textContent }) => textContent);
+})()`;
+
+test('a toast with a button is readable with large text, and covers no link of the bars [P9] [P10]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -117,6 +130,9 @@ test('a toast with a button is readable with large text, and on a phone [P9] [P1
   const toasted = page.locator('[data-sonner-toast]').first();
   for (const [width, percent] of [
     [390, 100],
+    [640, 100],
+    [1024, 100],
+    [1280, 100],
     [1280, 200],
     [390, 200],
     [320, 150],
@@ -134,6 +150,7 @@ test('a toast with a button is readable with large text, and on a phone [P9] [P1
     const [box, screen] = [await toasted.boundingBox(), page.viewportSize()];
     expect(box?.height).toBeLessThan(400);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(screen?.width ?? 0);
+    expect(await page.evaluate(LINKS_UNDER_TOASTS), `${width} px, ${percent} %`).toEqual([]);
   }
 });
 
@@ -154,9 +171,11 @@ test('uploads are shown in at most three toasts, 356 px wide, and a success for 
   }
   await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3);
   expect((await updates.first().boundingBox())?.width).toBe(356);
-  await expect
-    .poll(async () => Math.round((await updates.first().boundingBox())?.y ?? Number.NaN))
-    .toBe(32);
+  const margins = async () => {
+    const box = await updates.first().boundingBox();
+    return box && [Math.round(1280 - box.x - box.width), Math.round(800 - box.y - box.height)];
+  };
+  await expect.poll(margins).toEqual([32, 32]);
   const upload = await hold(page, '**/profile-images/**');
   await page.locator('input[type=file]').setInputFiles(PET_PHOTO);
   await expect(updates.filter({ hasText: 'Uploading image...' })).toBeVisible();
@@ -168,8 +187,7 @@ test('uploads are shown in at most three toasts, 356 px wide, and a success for 
   // A refused picture does not follow its owner to another page.
   await pick({ name: 'e.txt', ...text });
   await expect(updates).toHaveCount(1);
-  // The toast covers the link.
-  await page.getByRole('link', { name: 'Jobs', exact: true }).press('Enter');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   // The picture was not stored, so the link asks first.
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL('/jobs');
@@ -236,6 +254,28 @@ test('the error about a message covers no control of its chat, on any screen [P9
     await expect.poll(() => page.evaluate(COVERED), `at ${width} px`).toEqual([]);
     await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toBeInViewport();
     await page.context().close();
+  }
+});
+
+test('news about another job covers no control of an open chat on a desktop [P10 M1]', async ({
+  people,
+}) => {
+  const { owner, sitter, job } = await bookJob(people);
+  const { claim } = await (await owner.api.get(`/rest/v1/jobs/${job.id}`)).json();
+  const page = await people.open(owner, `/chat/job/${job.id}/${claim.id}`);
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByLabel('Message about').fill('On the hook.');
+    await claimJob(sitter, await postJob(owner));
+    const news = page.locator('[data-sonner-toast]');
+    // Where it stays while it is pointed at.
+    await news.hover();
+    expect(await page.evaluate(COVERED), `at ${width} px`).toEqual([]);
+    await page.mouse.move(0, 0);
+    await expect(news).toHaveCount(0);
   }
 });
 

@@ -11,7 +11,9 @@ import { useFavorites } from './use-favorites.ts';
 /** The viewer's favorites; nobody else sees them. [R8] */
 export function FavoriteMembers() {
   const query = useFavorites();
-  if (query.isError) return <LoadFailed title="The list didn’t load" query={query} />;
+  if (query.isError && !query.data) {
+    return <LoadFailed title="The list didn’t load" query={query} />;
+  }
   if (query.isPending) return <Skeleton className="h-11" />;
   const { items } = query.data;
   if (items.length === 0) {

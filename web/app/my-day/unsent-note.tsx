@@ -14,5 +14,5 @@ export function UnsentNote() {
     };
     read().catch(() => {});
   }, []);
-  return unsent ? ` You have ${unsent} from when you were offline, sent as soon as you do.` : null;
+  return unsent ? ` You have ${unsent} waiting to be sent as soon as you do.` : null;
 }

@@ -56,7 +56,7 @@ function Newest() {
       </OfflineWait>
     );
   }
-  if (query.isError) return <Note>Your notifications didn’t load.</Note>;
+  if (query.isError && !query.data) return <Note>Your notifications didn’t load.</Note>;
   const { items } = query.data;
   if (items.length === 0)
     return <Note>No notifications yet. News about your jobs and messages appears here.</Note>;

@@ -10,6 +10,10 @@ export const outcomeToast = {
   hotkey: ['F8'],
 };
 
+/** The place of the first toast system on the screen, with or without its library. */
+export const outcomePlace =
+  'fixed inset-x-4 z-60 md:right-6 md:left-auto md:w-[min(23rem,100vw-3rem)] xl:top-auto xl:bottom-6';
+
 /** Second toast system [P10]. The removal animation is the library's own 200 ms. */
 export const ongoingToast = {
   visible: 3,

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { ongoingToast } from './constants.ts';
 
 /** How far down a narrow screen the first toast system reaches; 0 while empty. */
 const ROOM = '--outcome-room';
@@ -6,16 +7,14 @@ const ROOM = '--outcome-room';
 const HEIGHT = '--outcome-height';
 /** How much room a page that fills the window leaves for it; 0 while empty. */
 const TAKEN = '--outcome-taken';
-/** Where a form leaves no margin that a toast would fit into. */
-const NARROW = '(max-width: 1279.98px)';
+/** Where a form leaves no margin that a toast would fit into: toasts are at the top. */
+export const NARROW = '(width < 80rem)';
 
-/** The top of the second system: `top`, or below the first one if that is in the way. */
-export function belowOutcome(top: string): string {
-  return `max(${top}, calc(var(${ROOM}, 0px) + 0.5rem))`;
-}
+/** The top of the second system: below the bar, and below the first one if that is in the way. */
+export const BELOW_OUTCOME = `max(var(--below-bar), calc(var(${ROOM}, 0px) + 0.5rem))`;
 
-/** The second system's distance from the bottom: above the first one. */
-export const ABOVE_OUTCOME = `calc(var(${HEIGHT}, 0px) + 1rem)`;
+/** The second system's distance from the bottom: above the first one and a chat's text box. */
+export const ABOVE_OUTCOME = `calc(var(${HEIGHT}, 0px) + var(--text-box, 0px) + ${ongoingToast.offsetPx}px)`;
 
 /**
  * Measures the first system's place on the screen. Below 1280 px it is at the top, where it hides

@@ -4,7 +4,7 @@ import { useStore } from '~/lib/store.ts';
 import { buttonStyle } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
-import { outcomeToast } from './constants.ts';
+import { outcomePlace, outcomeToast } from './constants.ts';
 import { useRoomForOngoing } from './outcome-room.ts';
 import { dismissOutcome, type HeldOutcome, heldOutcomes } from './outcomes.ts';
 
@@ -29,7 +29,8 @@ export function OutcomeToasts({ announceIn, isAtBottom }: OutcomeToastsProps) {
         aria-live="off"
         hotkey={outcomeToast.hotkey}
         className={cx(
-          'fixed inset-x-4 z-60 grid outline-none md:right-6 md:left-auto md:w-[min(23rem,100vw-3rem)] xl:top-auto xl:bottom-6',
+          outcomePlace,
+          'grid outline-none',
           isAtBottom ? 'bottom-4' : 'top-(--below-bar)',
         )}
       />

@@ -4,6 +4,7 @@ import { useStore } from '~/lib/store.ts';
 import { cx } from '~/ui/class-names.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { CrossIcon } from '~/ui/icons.tsx';
+import { outcomePlace } from './constants.ts';
 import {
   dismissInTime,
   dismissOutcome,
@@ -22,7 +23,7 @@ export function PlainOutcome() {
       role="alert"
       // Dialogs hide everything outside except live regions.
       aria-live="assertive"
-      className="pointer-events-auto fixed inset-x-4 top-(--below-bar) z-60 md:right-6 md:left-auto md:w-[min(23rem,100vw-3rem)] xl:top-auto xl:bottom-6"
+      className={cx(outcomePlace, 'pointer-events-auto top-(--below-bar)')}
     >
       {outcome ? (
         <div

@@ -4,11 +4,11 @@ import { useLocation } from 'react-router';
 import { Toaster, toast } from 'sonner';
 import { helpWindow } from '~/feedback/help-signal.ts';
 import { keepFocus } from '~/lib/keep-focus.ts';
-import { useStore } from '~/lib/store.ts';
+import { useMedia, useStore } from '~/lib/store.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { Spinner } from '~/ui/spinner.tsx';
 import { ongoingToast } from './constants.ts';
-import { ABOVE_OUTCOME, belowOutcome } from './outcome-room.ts';
+import { ABOVE_OUTCOME, BELOW_OUTCOME, NARROW } from './outcome-room.ts';
 import { OutcomeToasts } from './outcome-toasts.tsx';
 import { endErrorsOfPage } from './outcomes.ts';
 import { noteHostsReady } from './toast-hosts.ts';
@@ -35,6 +35,9 @@ const icons = {
   loading: <Spinner className="text-accent" />,
 };
 
+/** It covers neither the bar nor the first system. */
+const place = { top: BELOW_OUTCOME, bottom: ABOVE_OUTCOME };
+
 function endErrors(): void {
   endErrorsOfPage();
   for (const { id, type } of toast.getToasts() as { id: string | number; type?: string }[]) {
@@ -54,6 +57,7 @@ export function ToastHosts() {
   // On a phone, Help is a sheet from the top, and toasts there would cover its first choice.
   const isWide = useIsWide();
   const isAtBottom = useStore(helpWindow) && !isWide;
+  const isNarrow = useMedia(NARROW);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a page ends its errors.
   useEffect(() => endErrors, [pathname]);
@@ -63,17 +67,12 @@ export function ToastHosts() {
     <>
       <Toaster
         ref={setLiveRegion}
-        position={isAtBottom ? 'bottom-center' : 'top-center'}
+        position={isNarrow ? (isAtBottom ? 'bottom-center' : 'top-center') : 'bottom-right'}
         visibleToasts={ongoingToast.visible}
         duration={ongoingToast.durationMs}
         gap={ongoingToast.gapPx}
-        offset={{ top: belowOutcome(`${ongoingToast.offsetPx}px`) }}
-        mobileOffset={{
-          top: belowOutcome('var(--below-bar)'),
-          bottom: ABOVE_OUTCOME,
-          left: 16,
-          right: 16,
-        }}
+        offset={{ ...place, right: ongoingToast.offsetPx }}
+        mobileOffset={{ ...place, left: 16, right: 16 }}
         closeButton
         icons={icons}
         style={{ fontFamily: 'inherit', '--width': ongoingToast.width } as CSSProperties}

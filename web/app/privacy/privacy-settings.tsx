@@ -34,7 +34,9 @@ export function PrivacySettings() {
     save: api.privacy.updateSettings.mutationOptions(),
     apply: (now, wanted) => ({ ...now, ...wanted }),
   });
-  if (query.isError) return <LoadFailed title="Your settings didn’t load" query={query} />;
+  if (query.isError && !query.data) {
+    return <LoadFailed title="Your settings didn’t load" query={query} />;
+  }
   if (!shown) {
     return (
       <OfflineWait query={query}>

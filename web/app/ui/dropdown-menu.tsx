@@ -55,7 +55,7 @@ export function Menu(props: MenuProps) {
 }
 
 const itemStyle =
-  'flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-md px-3 outline-none data-disabled:cursor-not-allowed data-highlighted:outline-2 data-highlighted:outline-focus data-highlighted:-outline-offset-2 [&_svg]:size-5 [&_svg]:shrink-0';
+  'flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-md px-3 -outline-offset-3 data-disabled:cursor-not-allowed [&_svg]:size-5 [&_svg]:shrink-0';
 
 const plainItem =
   'font-medium text-ink data-highlighted:bg-accent-soft data-highlighted:text-accent data-disabled:text-ink-faint [&_svg]:text-ink-soft';
@@ -144,7 +144,7 @@ export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) 
             aria-label={option.label}
             title={option.label}
             onSelect={(event) => event.preventDefault()}
-            className="grid size-11 cursor-pointer place-items-center rounded-full text-ink-soft outline-none data-highlighted:outline-2 data-highlighted:outline-focus data-[state=checked]:bg-accent-soft data-[state=checked]:text-accent [&_svg]:size-5"
+            className="grid size-11 cursor-pointer place-items-center rounded-full text-ink-soft -outline-offset-3 data-[state=checked]:bg-accent-soft data-[state=checked]:text-accent [&_svg]:size-5"
           >
             {option.icon}
           </Primitive.RadioItem>

@@ -31,7 +31,7 @@ export function SignOutQuestion() {
         open
         onOpenChange={(open) => open || asked.answer(false)}
         title="Sign out before this is sent?"
-        description={`You have ${asked.unsent} from when you were offline. Signing out deletes what hasn’t been sent.`}
+        description={`Not sent yet: ${asked.unsent}. Signing out deletes what hasn’t been sent.`}
         confirmLabel="Sign out and delete"
         cancelLabel="Stay signed in"
         tone="danger"

@@ -119,7 +119,7 @@ function Queued({ bubble }: { bubble: Bubble }) {
     return (
       <span className="inline-flex items-center gap-1 px-1 text-ink-soft text-xs">
         <Clock aria-hidden="true" className="size-3" />
-        Waiting for a connection
+        Waiting to be sent
       </span>
     );
   }

@@ -1,6 +1,7 @@
 import type { ThreadMessage } from '@kindpal/contract/chat/schema';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
+import { LiveQueue } from '~/lib/live/live-queue.ts';
 import type { ThreadPage } from '../channel.ts';
 import { joinPages } from './message-groups.ts';
 import { refetchNewest, withNewest } from './refetch-newest.ts';
@@ -128,6 +129,23 @@ it('a chat whose refetch hangs is fetched again [X4]', async () => {
   await vi.advanceTimersByTimeAsync(11_000);
   await refetched;
   expect(thread.shown().at(-1)).toBe('new');
+});
+
+it('a chat whose refetch hangs is held for ten seconds, not twice as long [X4]', async () => {
+  vi.useFakeTimers();
+  const thread = await openThread({ messages: 3, pages: 1 });
+  const queue = new LiveQueue();
+  const target = { id: 'chat', refetch: thread.refetch, spreadMs: 0 };
+  thread.line.beforeAnswer = () => new Promise(() => {});
+  queue.add(target);
+  await vi.advanceTimersByTimeAsync(1_000);
+  thread.line.beforeAnswer = async () => {};
+  thread.stored.push('new');
+  queue.add(target);
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(thread.shown()).not.toContain('new');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(thread.shown()).toContain('new');
 });
 
 it('a message that was removed at the end of a chat disappears with the next one [M1] [S4]', () => {

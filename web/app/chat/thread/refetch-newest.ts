@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { STUCK_MS } from '~/lib/live/live-queue.ts';
 import type { Channel, ThreadPage } from '../channel.ts';
 
 type Loaded<Page> = InfiniteData<Page, string | undefined>;
@@ -18,17 +19,20 @@ export function withNewest<Page extends ThreadPage>(
   return { ...rest, pages: [{ ...fresh, items, previous_cursor }, ...older] };
 }
 
-/** How long a refetch that began earlier is waited for; after that, another one cancels it. */
-const STUCK_MS = 10_000;
+/** When each refetch was first seen: all that wait for it share one time limit. */
+const seen = new WeakMap<Promise<unknown>, number>();
 
-/** Whether a refetch takes too long; resolves when it is done. */
-async function isStuck(refetch: Promise<unknown> | undefined): Promise<boolean> {
-  const done = refetch?.then(
+/** Whether a refetch takes too long, so that another one cancels it; resolves when it is done. */
+async function isStuck(refetch: Promise<unknown>): Promise<boolean> {
+  const since = seen.get(refetch) ?? Date.now();
+  seen.set(refetch, since);
+  const done = refetch.then(
     () => false,
     () => false,
   );
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, STUCK_MS, true));
-  return await Promise.race([done ?? false, late]);
+  const left = since + STUCK_MS - Date.now();
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, left, true));
+  return await Promise.race([done, late]);
 }
 
 /**
@@ -43,7 +47,7 @@ export async function refetchNewest<Page extends ThreadPage>(
   const query = queries.find<Loaded<Page>>({ queryKey });
   while (query && queries.get(query.queryHash) === query) {
     // A refetch that began earlier may lack the message, and replaces what is stored meanwhile.
-    if (!query.state.fetchMeta?.fetchMore && (await isStuck(query.promise))) break;
+    if (!query.state.fetchMeta?.fetchMore && query.promise && (await isStuck(query.promise))) break;
     const { data, dataUpdateCount, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
     if (!data?.pages[1] || isInvalidated) break;
     const fresh = await fetchPage(undefined, new AbortController().signal).catch(() => null);
@@ -60,5 +64,8 @@ export async function refetchNewest<Page extends ThreadPage>(
     cache.setQueryData(queryKey, joined, { updatedAt });
     return;
   }
-  await cache.invalidateQueries({ queryKey, exact: true });
+  const refetched = cache.invalidateQueries({ queryKey, exact: true });
+  // Its time starts now, not when the next message has to wait for it.
+  if (query?.promise) seen.set(query.promise, Date.now());
+  await refetched;
 }

@@ -95,7 +95,8 @@ function OwnerGroup({ group: { owner, open_jobs, jobs } }: { group: OwnerWithJob
   const [isWhole, setWhole] = useState(false);
   const hidden = open_jobs - jobs.length;
   return (
-    <section aria-label={`Jobs of ${owner.full_name}`} className="grid gap-4">
+    // No landmark: two owners may have the same name.
+    <article aria-label={`Jobs of ${owner.full_name}`} className="grid gap-4">
       {/* With large text, the name goes below the picture instead of breaking by letters. */}
       <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
         <Avatar name={owner.full_name} src={owner.profile_image_url} size="lg" />
@@ -147,7 +148,7 @@ function OwnerGroup({ group: { owner, open_jobs, jobs } }: { group: OwnerWithJob
           </span>
         </Button>
       ) : null}
-    </section>
+    </article>
   );
 }
 

@@ -17,7 +17,7 @@ const TOGETHER_MS = 20;
  * A refetch that takes this long may be stuck: only then does a later change start another, which
  * cancels it.
  */
-const STUCK_MS = 10_000;
+export const STUCK_MS = 10_000;
 /** How long after the response to this tab's own change its event may arrive. */
 const OWN_EVENT_MS = 400;
 

@@ -18,7 +18,9 @@ const HINTS: Record<PushSupport, string> = {
 /** The devices that show notifications while Kindpal is closed, and the switch for this device. */
 export function PushDevices() {
   const { devices, isOn, support, isAsking, turnOn, turnOff, ending } = usePush();
-  if (devices.isError) return <LoadFailed title="Your devices didn’t load" query={devices} />;
+  if (devices.isError && !devices.data) {
+    return <LoadFailed title="Your devices didn’t load" query={devices} />;
+  }
   if (devices.isPending) return <Skeleton className="h-24 rounded-lg" />;
   const { items } = devices.data;
   return (
