@@ -47,6 +47,9 @@ export async function openImageStore(
       const { size } = await stat(file);
       const options = { contentType: type, contentLength: size };
       const bytes = createReadStream(file);
+      // The S3 client listens later: until then an error, such as one of opening it, would end the
+      // process. The upload fails with it in any case.
+      bytes.on('error', () => undefined);
       try {
         await writePrivately(path, () => disk.putStream(path, bytes, options));
       } finally {
