@@ -93,7 +93,11 @@ export function removeAction(memberId: string, key: number): Promise<void> {
   return withQueue(memberId, (database) => database.delete(STORE, key));
 }
 
-/** Stores why the server refused an action, which is not sent again. */
-export async function noteRefusal(memberId: string, action: QueuedAction, refusal: string) {
-  await withQueue(memberId, (database) => database.put(STORE, { ...action, refusal }));
+/** Stores why the server refused an action, which is not sent again; nothing if it is gone. */
+export async function noteRefusal(memberId: string, { key }: QueuedAction, refusal: string) {
+  await withQueue(memberId, async (database) => {
+    const { store, done } = database.transaction(STORE, 'readwrite');
+    const action = await store.get(key);
+    await Promise.all([action && store.put({ ...action, refusal }), done]);
+  });
 }

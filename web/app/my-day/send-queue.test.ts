@@ -149,6 +149,16 @@ describe('what a member did offline', () => {
     },
   );
 
+  it('is not stored again by a refusal that comes after they signed out [U6]', async () => {
+    const send = async (): Promise<SendingOutcome> => {
+      viewer = null;
+      await removeOtherQueues(null);
+      return { refusal: 'This job has changed.' };
+    };
+    await sendQueue({ send, viewerId });
+    expect(await waiting()).toEqual([]);
+  });
+
   it('stays when their role changes', async () => {
     await removeOtherDays({ id: 'molly', role: 'both', active_role: 'pet_sitter' });
     await removeOtherQueues('molly');
