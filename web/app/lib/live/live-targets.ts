@@ -43,6 +43,7 @@ function jobTargets(jobId: string): Target[] {
       predicate: (query) => !isOwnList(query),
       spreadMs: CROWD_SPREAD_MS,
     }),
+    target(api.job.listOwners.key(), { spreadMs: CROWD_SPREAD_MS }),
     ...every(api.offer, api.chat.countUnread),
     ...myJobsTargets(),
   ];
