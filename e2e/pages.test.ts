@@ -309,7 +309,7 @@ test('the job form starts with its owner’s area, and offers only places for th
 
   await page.context().setOffline(true);
   await page.getByLabel('Location').fill('old twn');
-  await expect(page.getByText('We can’t reach Kindpal right now.').first()).toBeVisible();
+  await expect(page.getByText("We can't reach Kindpal right now.").first()).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByRole('option', { name: 'Old Town, Maine' })).toBeVisible();
   // The response to the next text never arrives.
