@@ -80,7 +80,7 @@ test('after a code was sent again the button rests for 30 seconds and says so, f
     await expect(again).toBeDisabled();
     await expect(again).toBeFocused();
     await again.press('Enter');
-    // Neither whether there is an account nor whether its mailbox got three already is said.
+    // It must not reveal whether there is an account, nor whether its mailbox got three already.
     await expect(toast(page, 'New code requested')).toBeVisible();
     await expect(toast(page, 'We send at most three in 10 minutes.')).toBeVisible();
     expect(requests).toBe(1);

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
-/** Why a call failed: oRPC wraps what happens while it reads an answer, such as a lost connection. */
+/** Why a call failed: oRPC wraps what happens while it reads an answer. */
 export function reasonOf(error: unknown): unknown {
   return error instanceof ORPCError ? error : ((error as Error).cause ?? error);
 }
