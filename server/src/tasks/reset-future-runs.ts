@@ -15,8 +15,8 @@ const RESET_TASKS = `UPDATE graphile_worker._private_jobs SET run_at = now()
 
 /**
  * Repairs the queue after a clock was ahead, or while this node's or the database's is behind: no
- * scheduled task may have run in the future, and a task delayed then would wait far too long. Scheduled tasks
- * have a single attempt, so none of them waits for a retry.
+ * scheduled task may have run in the future, and a task delayed then would wait far too long.
+ * Scheduled tasks have a single attempt, so none of them waits for a retry.
  */
 export async function resetFutureRuns({ db }: { db: Database }): Promise<void> {
   // A start waits for them, so not for as long as other statements of background work may take.
