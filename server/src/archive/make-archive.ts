@@ -114,14 +114,15 @@ async function writeZip(services: Services, { memberId, file, signal }: Given): 
   const { ZipFile: Zip } = await import('yazl');
   const client = await services.db.pool.connect();
   let isReading = true;
+  /** Ends the connection of an aborted attempt, which may have fallen silent. */
+  const drop = () => {
+    if (isReading) client.release(true);
+    isReading = false;
+  };
+  signal.addEventListener('abort', drop);
   const endReading = async () => {
     if (!isReading) return;
     isReading = false;
-    // An aborted attempt may be waiting for a connection that has fallen silent.
-    if (signal.aborted) {
-      client.release(true);
-      return;
-    }
     await client.query('ROLLBACK').catch(() => undefined);
     client.release();
   };
@@ -147,6 +148,8 @@ async function writeZip(services: Services, { memberId, file, signal }: Given): 
     zip.end();
     await pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
   } finally {
+    signal.removeEventListener('abort', drop);
+    if (signal.aborted) drop();
     await endReading();
   }
 }

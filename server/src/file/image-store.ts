@@ -46,10 +46,10 @@ export async function openImageStore(
     async putFile(path, { file, type }) {
       // Opened first: the S3 client does not wait for the error of a stream that cannot open.
       const opened = await open(file);
-      const { size } = await opened.stat();
-      const options = { contentType: type, contentLength: size };
       const bytes = opened.createReadStream();
       try {
+        const { size } = await opened.stat();
+        const options = { contentType: type, contentLength: size };
         await writePrivately(path, () => disk.putStream(path, bytes, options));
       } finally {
         // The S3 client leaves the file open when a request fails.

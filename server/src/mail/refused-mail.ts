@@ -11,8 +11,12 @@ const OF_MAILBOX = /^(1\.(1|2|3|6|10)|2\.[0124])$/;
 const OF_CONTENT = /^(2\.3|3\.4|6\.\d+)$/;
 /** Says only that it has no more precise status. */
 const UNSPECIFIC = /^[015]\.0$/;
-const NAMES_MAILBOX = /\b(mailbox|recipient|user|account)\b/i;
-const NAMES_SENDER = /relay|auth|log ?in|permi|polic|denied|block|sender|spam|verif/i;
+const ADDRESSES = /\S+@\S+/g;
+const NAMES_MAILBOX = /\b(mailbox|recipient|user)\b/i;
+const NAMES_SENDER =
+  /relay|auth|log ?in|permi|polic|denied|block|send|from|your|spam|verif|quota|limit|exceed/i;
+
+const NAMES_SIZE = /size|big|large/i;
 
 /**
  * The permanent refusal (5xx, RFC 5321) of a mail server, which is not retried: for this mailbox,
@@ -30,9 +34,10 @@ export function refusalOfMail(error: unknown): Refusal | null {
     if (OF_MAILBOX.test(status)) return { state: 'bounced' };
     return OF_CONTENT.test(status) ? { state: 'failed' } : null;
   }
-  if (command === 'DATA') return code === 552 ? { state: 'failed' } : null;
+  if (command === 'DATA') return code === 552 && NAMES_SIZE.test(text) ? { state: 'failed' } : null;
+  const words = text.replace(ADDRESSES, '');
   const isOfMailbox =
-    code >= 550 && code <= 553 && NAMES_MAILBOX.test(text) && !NAMES_SENDER.test(text);
+    code >= 550 && code <= 553 && NAMES_MAILBOX.test(words) && !NAMES_SENDER.test(words);
   return isOfMailbox ? { state: 'bounced' } : null;
 }
 
@@ -42,10 +47,10 @@ export function refusalOfMail(error: unknown): Refusal | null {
  */
 export function concernedBy(error: unknown): 'one' | 'perhaps_all' | 'all' {
   if (!isAnswerToMail(error)) return 'all';
-  const { responseCode, response } = error as SmtpError;
-  const status = statusOf(String(response));
-  if (status) return OF_MAILBOX.test(status) || OF_CONTENT.test(status) ? 'one' : 'perhaps_all';
-  return Number(responseCode) < 500 || refusalOfMail(error) ? 'one' : 'perhaps_all';
+  const code = Number((error as SmtpError).responseCode);
+  // 421 closes the connection; other temporary answers are often of greylisting.
+  if (code < 500) return code === 421 ? 'all' : 'one';
+  return refusalOfMail(error) ? 'one' : 'perhaps_all';
 }
 
 /** Whether the server has accepted Kindpal so far, and answers a recipient or a text. */

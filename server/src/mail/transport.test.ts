@@ -41,6 +41,23 @@ describe('a mail to a real mail server', () => {
     expect(sink.arrived()).toBe(before);
   });
 
+  test('that refuses the login gets no other for a minute: it may lock the account', async () => {
+    sink.verdict = 'accept';
+    sink.refusesLogins = true;
+    const transport = open(sink.url.replace('smtp://', 'smtp://kindpal:wrong@'));
+    const before = sink.logins;
+    for (let n = 0; n < 3; n += 1) {
+      await expect(transport.deliver(mail, attempt())).rejects.toThrow('Invalid login');
+    }
+    expect(sink.logins).toBe(before + 1);
+    sink.refusesLogins = false;
+    const inAMinute = performance.now() + 60_000;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => inAMinute);
+    await transport.deliver(mail, attempt());
+    now.mockRestore();
+    expect(sink.logins).toBe(before + 2);
+  });
+
   test.each([
     ['refuses', 'reject'],
     ['hangs up on', 'cut'],

@@ -80,7 +80,7 @@ function openSmtp(env: Env, url: string, timeouts: MailTimeouts): MailTransport 
   let refused: { error: unknown; until: number } | null = null;
   return {
     async deliver(mail, { signal, name, isOneOfMany = false, isReported = false }) {
-      if (refused && Date.now() < refused.until) throw refused.error;
+      if (refused && performance.now() < refused.until) throw refused.error;
       const which = isOneOfMany ? 'many' : 'one';
       opened[which] ??= open(isOneOfMany);
       const transport = await opened[which];
@@ -95,7 +95,7 @@ function openSmtp(env: Env, url: string, timeouts: MailTimeouts): MailTransport 
         );
       } catch (error) {
         const isOfLogin = (error as { code?: unknown }).code === 'EAUTH';
-        if (isOfLogin) refused = { error, until: Date.now() + LOGIN_REST_MS };
+        if (isOfLogin) refused = { error, until: performance.now() + LOGIN_REST_MS };
         throw error;
       }
     },

@@ -4,8 +4,11 @@ import { TIMEOUTS } from '../timeouts.ts';
 /** The queue's longest delay before retrying a failed task is about 6 hours. */
 const LONGEST_PAUSE = '8 hours';
 
-/** By the clock that is behind: the queue runs scheduled tasks by the node's. */
-const NOW = 'least(now(), $1::timestamptz)';
+/**
+ * By the clock that is behind: the queue runs scheduled tasks by the node's. Less than an hour
+ * between two nodes would only repeat what the other one has just run.
+ */
+const NOW = "least(now(), $1::timestamptz + interval '1 hour')";
 const RESET_SCHEDULES = `UPDATE graphile_worker._private_known_crontabs
   SET known_since = least(known_since, ${NOW}), last_execution = NULL
   WHERE last_execution > ${NOW} + interval '1 minute'`;

@@ -12,7 +12,7 @@ import { cancelResetTokens } from '../password/reset-tokens.ts';
 import { lockActiveAccount } from '../policy.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { getSession } from '../session/get-session.ts';
-import { endUndoLinks, makeUndoToken } from '../takeover/email-undo.ts';
+import { endLinksOfOthers, makeUndoToken } from '../takeover/email-undo.ts';
 import { hashToken } from '../tokens.ts';
 import { moveAddress } from './move-address.ts';
 
@@ -22,8 +22,8 @@ type Link = { token: string; email?: string | undefined };
  * Makes a pending address the member's own; opening the link proves the mailbox, signed in or not.
  * Ends all other sessions of the member, and tells the old address how to undo it, unless nobody
  * had confirmed that one. A change back to an address that could still undo ends the undo links
- * made since, as its own would: the address between may be a thief's. Returns the caller's session
- * if there is one. [U8] Throws TOKEN_REFUSED, also when somebody else has taken the address
+ * of other addresses made since: the one between may be a thief's. Returns the caller's session if
+ * there is one. [U8] Throws TOKEN_REFUSED, also when somebody else has taken the address
  * meanwhile.
  */
 export async function confirmEmail(
@@ -64,7 +64,7 @@ async function complete({ email, token }: Link, context: RequestContext): Promis
     if (account.hasToConfirm) return;
     const { id: userId, email: oldEmail } = account;
     const { newEmail } = pending;
-    const mail = (await endUndoLinks(tx, { userId, oldEmail: newEmail, clock }))
+    const mail = (await endLinksOfOthers(tx, { userId, oldEmail: newEmail, clock }))
       ? emailRestoredMail(env, oldEmail)
       : emailChangedMail(env, {
           to: oldEmail,

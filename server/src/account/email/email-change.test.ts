@@ -505,6 +505,32 @@ test('a member who changes a thief’s address back leaves the thief no way to u
   expect(account?.email).toBe(email);
 });
 
+test('a change back keeps the undo link of that address: the thief still has what opened the account [U8]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const theirs = `thief-${email}`;
+  await changeTo(await signIn(email), theirs);
+  const undo = await undoToken(email, 'was changed');
+  await changeTo(await signIn(theirs), email);
+  const thief = await signIn(email);
+  expect(await outcomeOf(verify('email_undo', undo))).toBe('ok');
+  expect(await isIn(thief)).toBe(false);
+  expect(await refusalOf(signIn(email))).toBe('WRONG_CREDENTIALS');
+});
+
+test('changes renew an undo link for 30 days at most, and then its address is free again [U8]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  await changeTo(await signIn(email), `two-${email}`);
+  const undo = await undoToken(email, 'was changed');
+  for (let days = 2; days <= 34; days += 2) {
+    kindpal.setNow(new Date(Date.now() + days * 86_400_000));
+    await kindpal.asOwner('DELETE FROM rate_limits');
+    await ask(await signIn(`two-${email}`), `${days}-${email}`);
+  }
+  const late = await outcomeOf(verify('email_undo', undo));
+  kindpal.setNow(null);
+  expect(late).toBe('TOKEN_REFUSED');
+});
+
 test('the undo link of the first mailbox outlives that of a later one [U8]', async () => {
   const inHours = (hours: number) => kindpal.setNow(new Date(Date.now() + hours * 3_600_000));
   for (const isUndone of [false, true]) {

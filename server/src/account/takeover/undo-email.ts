@@ -37,7 +37,7 @@ export async function undoEmail(
   return (await getSession({ context })).session;
 }
 
-/** Uses up a link, and every link that is newer or restores the same address. */
+/** Uses up the oldest link of the same address, and every newer one. */
 async function useLink(tx: Queries, token: string, { clock }: Services): Promise<Used> {
   const tokenHash = hashToken(token);
   const [found] = await tx

@@ -9,7 +9,7 @@ export function emailRestoredMail(env: Env, to: string): Mail {
     to,
     subject: 'Your change of email address was undone',
     paragraphs: [
-      `Your ${env.appName} account uses its previous address again. Other devices were signed out, and this address no longer belongs to the account.`,
+      `Your ${env.appName} account uses its previous address again. Devices were signed out, and this address no longer belongs to the account.`,
       `If you didn’t expect this, write to ${env.supportEmail}.`,
     ],
   });

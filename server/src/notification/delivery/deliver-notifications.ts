@@ -46,7 +46,7 @@ export async function deliverNotifications(
   const send = async () => {
     for (const one of left) {
       const outcome = doubts < ENOUGH ? await deliver(services, one, signal) : 'all';
-      doubts += DOUBTS[outcome];
+      doubts = outcome === 'sent' ? 0 : doubts + DOUBTS[outcome];
       if (outcome === 'sent') await sent.note(one.row.id);
       else if (outcome !== 'refused') failed.push(one.row.id);
     }

@@ -74,7 +74,7 @@ const headerOf = (mail: string, name: string) =>
   new RegExp(`^${name}: (.*)\\r$`, 'm').exec(mail.replace(/\r\n[ \t]/g, ' '))?.[1] ?? '';
 
 /** The mail server refuses the email itself. */
-const TOO_LARGE = { responseCode: 552, command: 'DATA' };
+const TOO_LARGE = { responseCode: 552, command: 'DATA', response: '552 Message too large' };
 
 describe('the email of a claim', () => {
   it('has a subject with the sitter and the job, and nothing private', async () => {
