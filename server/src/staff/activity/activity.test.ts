@@ -595,6 +595,29 @@ describe('an export of the log [S3]', () => {
     ]);
   });
 
+  it('shows the id it was filtered by only to who made it: it could be of a hidden report', async () => {
+    const { db } = kindpal.services;
+    const colleague = await createMember(db, { app_role: 'super_admin', first_name: 'Cora' });
+    const { id: subject_id } = boss;
+    const report = { subject_type: 'profile', subject_id, reason: 'harassment' } as const;
+    const { id } = await kindpal.callerFor(await createMember(db)).report.send(report);
+    await server.fetch(`/rest/v1/admin_activity_logs.csv?target_id=${id}`, { as: colleague });
+    const path = `admin_activity_logs.csv?admin_id=${colleague.id}`;
+    expect((await download(path)).text).toMatch(/activity_export.*""format"":""csv""/);
+    const listed = `/rest/v1/admin_activity_logs?admin_id=${colleague.id}`;
+    for (const who of [boss, colleague]) {
+      const texts = [`/rest/v1/${path}`, listed].map(async (address) =>
+        (await server.fetch(address, { as: who })).text(),
+      );
+      for (const text of await Promise.all(texts)) {
+        expect([text.includes('activity_export'), text.includes(id)]).toEqual([
+          true,
+          who === colleague,
+        ]);
+      }
+    }
+  });
+
   it('is a complete file when nothing matches, and refuses unknown filters', async () => {
     const nobody = randomUUID();
     expect((await download(`admin_activity_logs.json?admin_id=${nobody}`)).text).toBe('[\n\n]\n');
