@@ -123,7 +123,10 @@ describe('the changes of a job that is not open to all [J5] [X4]', () => {
 
   it('reach none with a block, and nobody while its owner is suspended or staff review it [S6]', async () => {
     await claim('holder');
-    for (const name of ['first', 'second'] as const) await as(sitters[name]).offer.join({ job_id });
+    for (const name of ['declined', 'first', 'second'] as const) {
+      await as(sitters[name]).offer.join({ job_id });
+    }
+    await as(sitters.declined).offer.decline({ job_id });
     const suspend = (since: string) =>
       query(`UPDATE users SET suspended_at = ${since} WHERE id = $1`, [owner.id]);
     const rename = () =>
