@@ -36,6 +36,15 @@ const HIDDEN = {
     );
     return id;
   },
+  'that is over': async () => {
+    const { job } = await createClaim(kindpal.services.db);
+    await run(
+      `UPDATE jobs SET status = 'completed', start_date = start_date - interval '9 days',
+         end_date = end_date - interval '9 days' WHERE id = $1`,
+      [job.id],
+    );
+    return job.id;
+  },
   'that is canceled': async () =>
     (await createJob(kindpal.services.db, { status: 'cancelled' })).id,
 };
