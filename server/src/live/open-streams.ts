@@ -98,7 +98,7 @@ export class OpenStreams {
     this.endAll();
   }
 
-  /** Ends the streams of expired sessions: no event tells of them until they are removed. */
+  /** Ends the streams of expired sessions: there is no event until they are removed. */
   async endExpired(): Promise<void> {
     const ids = [...this.#byMember.values()].flatMap((streams) =>
       [...streams].map(({ sessionId }) => sessionId),

@@ -152,7 +152,7 @@ describe('the changes of a job that is not open to all [J5] [X4]', () => {
     expect(await namedBy(() => block('first'))).toEqual([]);
   });
 
-  it('tell of a block only who was in turn [S6]', async () => {
+  it('reach only the one in turn when there is a block, or none any more [S6]', async () => {
     for (const name of ['declined', 'first', 'second'] as const) await ask(name, '2 hours');
     await ask('lapsed', '0');
     await reserve();

@@ -618,8 +618,6 @@ describe('a decision about a report [S4]', () => {
       expect([await mayAnswer(party), await mayAnswer(neutral)]).toEqual([undefined, true]);
       const answer = { id, decision: 'upheld', answer: 'It is not' } as const;
       expect(await refusalOf(as(party).moderation.decideAppeal(answer))).toBe('OWN_DECISION');
-      const undo = as(party).moderation.undo({ id, reason: 'It is true' });
-      expect(await refusalOf(undo)).toBe('NOT_FOUND');
       const told = await query('SELECT member_id AS id FROM notifications WHERE event_key = $1', [
         id,
       ]);

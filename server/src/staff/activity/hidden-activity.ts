@@ -100,8 +100,8 @@ const isHidden = (id: string, viewer: string) => `(CASE log.target_type
   WHEN 'job' THEN ${JOB_VIEW(id, viewer)} ELSE false END OR ${REPORT_VIEW(id, viewer)})`;
 
 /**
- * The details of an entry of `log` without the ids that are hidden from a viewer (SQL). The id that a
- * colleague filtered an export by may be of a row of any kind, hidden or not.
+ * The details of an entry of `log` without the ids that are hidden from a viewer (SQL). The id
+ * that a colleague filtered an export by may be of a row of any kind, hidden or not.
  */
 export const shownDetails = (viewer: string) => `CASE
   WHEN log.action = 'activity_export' AND log.admin_id IS DISTINCT FROM ${viewer}
