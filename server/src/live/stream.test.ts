@@ -466,6 +466,38 @@ describe('live events [X4]', () => {
     }
   });
 
+  it('keep their place while quiet, though another node had sent more than this one has read [X4]', async () => {
+    const { db, live, secret } = kindpal.services;
+    const behind = live.position();
+    const sent = await placeOf((await createJob(db)).id);
+    vi.spyOn(live, 'position').mockReturnValue(behind);
+    const { subscribe } = live;
+    vi.spyOn(live, 'subscribe').mockImplementationOnce((subscriber) => ({
+      ...subscribe(subscriber),
+      position: behind,
+    }));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const abort = new AbortController();
+    const { body } = await server.fetch('/realtime/v1', {
+      signal: abort.signal,
+      headers: { 'last-event-id': sent },
+    });
+    const frames = body?.pipeThrough(new TextDecoderStream()).getReader();
+    const positions: unknown[] = [];
+    while (positions.length < 2) {
+      const { value = '' } = (await frames?.read()) ?? {};
+      for (const [, id = ''] of value.matchAll(/^id: (.*)$/gm)) {
+        positions.push(openPosition(secret, live.history(), id)?.position);
+      }
+      await vi.advanceTimersByTimeAsync(25_000);
+    }
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    const place = openPosition(secret, live.history(), sent)?.position;
+    expect(positions.slice(0, 2)).toEqual([place, place]);
+    abort.abort();
+  });
+
   it('replay for a page what happened while it was loading', async () => {
     const { db } = kindpal.services;
     const job = await createJob(db);
