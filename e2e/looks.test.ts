@@ -555,6 +555,25 @@ test('what comes late moves nothing on a phone [P8 P11]', async ({ people, isMob
   expect(moved, 'My Day moves when the server answers').toBeLessThanOrEqual(STILL);
 });
 
+test('a job’s title has room beside its picture and its panel, with text at 200 % too [J4 P10]', async ({
+  people,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'Phones stack all of them.');
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner);
+  const reader = await people.join('Sam Sitter', 'pet_sitter');
+  for (const viewer of [reader, null]) {
+    const page = await people.open(viewer, `/jobs/${job.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    for (const width of [1024, 1280]) {
+      expect.soft(await overhang(page, width), `${width} px`).toBeLessThanOrEqual(0);
+      expect.soft(await page.evaluate<string[]>(BROKEN_WORDS), `${width} px`).toEqual([]);
+    }
+  }
+});
+
 test('dialogs, menus and toasts are accessible [P7 P9 I2 F1]', async ({ people, isMobile }) => {
   const member = await people.join('Molly Member', 'both');
   const page = await people.open(member, '/post-job');

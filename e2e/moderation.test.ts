@@ -76,6 +76,9 @@ test('a member reports and blocks another, who is heard, suspended with a reason
 
   await test.step('staff read the answer without a reload, and suspend', async () => {
     await expect(page.getByText('Only for my birthday.')).toBeVisible();
+    const beside = await people.open(second, `/admin/users/${rude.id}`);
+    const canSuspend = beside.getByRole('button', { name: 'Suspend', exact: true });
+    await expect(canSuspend).toBeVisible();
     await page.getByRole('button', { name: 'Suspend', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Suspend the member' });
     await dialog.getByRole('button', { name: 'Suspend' }).click();
@@ -84,6 +87,8 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await dialog.getByRole('button', { name: 'Suspend' }).click();
     await expect(toast(page, 'Report decided')).toBeVisible();
     await expect(page.getByText('You asked for gift cards.')).toBeVisible();
+    // The other staff member's page follows without a reload.
+    await expect(canSuspend).toBeHidden();
   });
 
   await test.step('the member reads why when they sign in, and appeals', async () => {

@@ -217,6 +217,12 @@ test('a sitter browses pet owners, and sees all open jobs of one of them [D1]', 
   await expect(group.getByRole('article')).toHaveCount(3);
   await group.getByRole('button', { name: `Show 2 more of ${name}` }).click();
   await expect(group.getByRole('article')).toHaveCount(5);
+  await test.step('jobs that are posted and claimed meanwhile appear and disappear [X4]', async () => {
+    const posted = await postJob(owner);
+    await expect(group).toContainText('6 open jobs');
+    await claimJob(await people.join('Sal Sitter', 'pet_sitter'), posted);
+    await expect(group).toContainText('5 open jobs');
+  });
   await group.getByRole('link', { name: jobs[4]?.title ?? '' }).click();
   await expect(page).toHaveURL(`/jobs/${jobs[4]?.id}`);
 });

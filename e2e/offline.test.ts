@@ -1,6 +1,6 @@
 import type { Locator, Page, Worker } from '@playwright/test';
 import { suspend } from './support/database.ts';
-import { expect, test, toast } from './support/fixtures.ts';
+import { expect, hold, test, toast } from './support/fixtures.ts';
 import { bookJob, claimJob, type Job, moveJob, postJob } from './support/jobs.ts';
 import { type Member, type People, signIn } from './support/people.ts';
 import { startReleases } from './support/two-releases.ts';
@@ -318,8 +318,10 @@ test('a message that is half typed when the connection returns stays in its box,
   await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
   await page.context().setOffline(true);
   await expect(box).toHaveValue('Biscuit limps, I am at the vet');
-  await box.press('End');
-  await box.pressSequentially('.');
+  await box.fill('B'.repeat(4001));
+  await expect(card.getByText('Message must be 4000 characters or less')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Send when online' })).toBeDisabled();
+  await box.fill('Biscuit limps, I am at the vet.');
   await page.context().setOffline(false);
   await card.getByRole('button', { name: 'Send', exact: true }).click();
   await expect.poll(() => messagesOf(owner, job)).toEqual(['Biscuit limps, I am at the vet.']);
@@ -395,6 +397,30 @@ test('what a sitter wrote offline is sent once when its first request after the 
       .poll(() => messagesOf(owner, job))
       .toEqual(['Biscuit is fed.', 'Biscuit sleeps.', 'Biscuit is out.']);
   });
+});
+
+test('a message that a sitter removes while an earlier one is being sent is not sent, and the one being sent stays [M1]', async ({
+  people,
+}) => {
+  const { owner, sitter, job } = await bookJob(people);
+  const page = await openOffline(people, sitter);
+  const waiting = page.getByRole('region', { name: 'Not sent yet' });
+  await writeOffline(page, job, 'Biscuit is fed.');
+  await writeOffline(page, job, 'The door code is 4711.');
+  const { release } = await hold(page, '**/rest/v1/messages');
+  const sending = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/rest/v1/messages'),
+  );
+  await page.context().setOffline(false);
+  await sending;
+  await waiting.getByRole('button', { name: 'Remove' }).first().click();
+  await expect(toast(page, 'It’s being sent right now')).toBeVisible();
+  await waiting.getByRole('button', { name: 'Remove' }).last().click();
+  await expect(waiting.getByRole('listitem')).toHaveCount(1);
+  await expect(waiting).toContainText('Biscuit is fed.');
+  release();
+  await expect(waiting).toBeHidden();
+  expect(await messagesOf(owner, job)).toEqual(['Biscuit is fed.']);
 });
 
 test.describe('in a browser whose service worker is not registered', () => {

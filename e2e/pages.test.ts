@@ -307,7 +307,10 @@ test('the job form starts with its owner’s area, and offers only places for th
   await expect(page.getByLabel('Location')).toHaveValue('Old Town, Maine');
   await expect(page.getByLabel('Address')).toHaveValue('12 Acorn Lane');
 
+  await page.context().setOffline(true);
   await page.getByLabel('Location').fill('old twn');
+  await expect(page.getByText("We can't reach Kindpal right now.").first()).toBeVisible();
+  await page.context().setOffline(false);
   await expect(page.getByRole('option', { name: 'Old Town, Maine' })).toBeVisible();
   // The response to the next text never arrives.
   await page.route('**/rest/v1/places?*', () => {});

@@ -38,15 +38,18 @@ test('a member whose sign-out gets 401, 403 or 404 is signed out anyway, without
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
-  for (const status of [401, 403, 404]) {
+  const refusals = [
+    { status: 401, answer: { json: { code: 'GONE' } } },
+    { status: 403, answer: { contentType: 'application/json', body: '<html>Forbidden</html>' } },
+    { status: 404, answer: { headers: {}, body: '<html>Not here</html>' } },
+  ];
+  for (const { status, answer } of refusals) {
     const page = await people.open(null, '/join?tab=signin');
     await signIn(page, member);
     await expect(page).toHaveURL('/dashboard');
     await page.goto('/post-job');
     await page.getByLabel('Title').fill('The key is under the mat');
-    await page.route('**/auth/v1/logout', (route) =>
-      route.fulfill({ status, json: { code: 'GONE', status } }),
-    );
+    await page.route('**/auth/v1/logout', (route) => route.fulfill({ status, ...answer }));
     await signOut(page, member);
     await expect(page).toHaveURL('/');
     const left = (await page.context().cookies()).map(({ name }) => name);

@@ -170,6 +170,8 @@ test('uploads are shown in at most three toasts, 356 px wide, and a success for 
     await expect(updates).toHaveCount(Math.min(n + 1, 4));
   }
   await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3);
+  // A text has no preview, not even a broken one.
+  await expect(page.locator('label:has(input[type=file]) img')).toHaveCount(0);
   expect((await updates.first().boundingBox())?.width).toBe(356);
   const margins = async () => {
     const box = await updates.first().boundingBox();

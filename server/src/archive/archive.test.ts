@@ -373,6 +373,28 @@ test('an attempt that is aborted during its upload does not say that the archive
   expect((await fetchArchive(await sessionOf(id))).status).toBe(200);
 });
 
+test('an attempt that is aborted while the database is silent does not wait for it [X1]', async () => {
+  const { browser, id } = await joinKindpal(kindpal.services);
+  const { db } = kindpal.services;
+  await ask(browser);
+  const [asked] = await db.drizzle.select().from(dataArchive).where(eq(dataArchive.userId, id));
+  const controller = new AbortController();
+  const client = await db.pool.connect();
+  const release = vi.spyOn(client, 'release');
+  const query = client.query.bind(client);
+  vi.spyOn(client, 'query').mockImplementation(((text: string, values: unknown[]) => {
+    if (!/^(FETCH|ROLLBACK)/.test(text)) return query(text, values);
+    if (text.startsWith('FETCH')) controller.abort();
+    return new Promise(() => undefined);
+  }) as never);
+  const connect = db.pool.connect.bind(db.pool);
+  vi.spyOn(db.pool, 'connect').mockImplementation(((given?: never) =>
+    given ? connect(given) : client) as never);
+  const attempt = directAttempt(controller.signal);
+  await expect(makeArchive(kindpal.services, { id: asked?.id ?? '' }, attempt)).rejects.toThrow();
+  expect(release).toHaveBeenCalledWith(true);
+});
+
 test('what an attempt stored before it was killed is removed if the member left meanwhile [X1]', async () => {
   const { browser, id } = await joinKindpal(kindpal.services);
   const { images, db } = kindpal.services;

@@ -117,6 +117,11 @@ async function writeZip(services: Services, { memberId, file, signal }: Given): 
   const endReading = async () => {
     if (!isReading) return;
     isReading = false;
+    // An aborted attempt may be waiting for a connection that has fallen silent.
+    if (signal.aborted) {
+      client.release(true);
+      return;
+    }
     await client.query('ROLLBACK').catch(() => undefined);
     client.release();
   };

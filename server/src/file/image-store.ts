@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { chmodSync, createReadStream, mkdirSync } from 'node:fs';
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { chmod, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -44,9 +44,11 @@ export async function openImageStore(
     put: (path, bytes) =>
       writePrivately(path, () => disk.put(path, bytes, { contentType: 'image/webp' })),
     async putFile(path, { file, type }) {
-      const { size } = await stat(file);
+      // Opened first: the S3 client does not wait for the error of a stream that cannot open.
+      const opened = await open(file);
+      const { size } = await opened.stat();
       const options = { contentType: type, contentLength: size };
-      const bytes = createReadStream(file);
+      const bytes = opened.createReadStream();
       try {
         await writePrivately(path, () => disk.putStream(path, bytes, options));
       } finally {

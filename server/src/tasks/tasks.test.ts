@@ -189,6 +189,19 @@ test('tasks continue after a clock that was a day ahead has been corrected', asy
   await stop();
 });
 
+test('a node whose clock is a day behind the database’s runs scheduled tasks', async () => {
+  const { services } = kindpal;
+  const { pool } = services.db;
+  await pool.query('UPDATE graphile_worker._private_known_crontabs SET last_execution = now()');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 });
+  await resetFutureRuns(services);
+  vi.useRealTimers();
+  const { rows } = await pool.query(
+    'SELECT DISTINCT last_execution FROM graphile_worker._private_known_crontabs',
+  );
+  expect(rows).toEqual([{ last_execution: null }]);
+});
+
 test('a start leaves a task to the node that is running it, whatever time it has', async () => {
   const { services } = kindpal;
   const { pool } = services.db;

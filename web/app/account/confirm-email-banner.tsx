@@ -138,7 +138,10 @@ function SendAgain({ email, onSent }: { email: string; onSent: () => void }) {
         // Nothing is sent to an address that is confirmed.
         if (await isConfirmedElsewhere()) return;
         onSent();
-        notify.outcome({ title: 'New code requested', description: 'Only the newest one works.' });
+        notify.outcome({
+          title: 'New code requested',
+          description: 'Only the newest one works. We send at most three in 10 minutes.',
+        });
       },
       onError: (error) => notifyFailure(error),
     }),

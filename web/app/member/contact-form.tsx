@@ -5,11 +5,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { acceptUser } from '~/account/session/session-store.ts';
+import { acceptUser, readSession, reloadUser } from '~/account/session/session-store.ts';
 import { useUser } from '~/account/session/use-session.ts';
 import { api } from '~/lib/calls/api.ts';
 import { errorText } from '~/lib/calls/error-text.ts';
 import { rejectedFields, showFormError } from '~/lib/calls/form-errors.ts';
+import { isUnreachable } from '~/lib/calls/reachability.ts';
 import { useFocusFirstWrong } from '~/lib/calls/wrong-fields.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
@@ -38,6 +39,12 @@ const valuesOf = (profile: OwnProfile, email: string): Values => ({
   ...areaValuesOf(profile),
 });
 
+/** Whether the server has this address as the member's pending one. */
+async function isPending(email: string): Promise<boolean> {
+  await reloadUser().catch(() => undefined);
+  return readSession().user?.new_email === email;
+}
+
 /**
  * Email, phone, area and address. A new email address is pending until it is confirmed. [R3] [U8]
  */
@@ -56,7 +63,10 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
   useUnsaved(isDirty);
   const { prove, proofWindow } = useOwnProof({
     title: 'Change your email?',
-    description: 'It changes once you confirm the new address. We also email the one you have now.',
+    description: `It changes once you confirm the new address.${
+      // Nothing is emailed to an address that may be a stranger's.
+      user.confirm_email_by ? '' : ' We also email the one you have now.'
+    }`,
     confirmLabel: 'Change email',
   });
   const isNewEmail = form.watch('email').trim().toLowerCase() !== user.email;
@@ -83,6 +93,8 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
     try {
       return await prove(async (proof) => acceptUser(await updateUser({ email, ...proof })));
     } catch (error) {
+      // Only the answer may be lost.
+      if (isUnreachable(error) && (await isPending(email))) return true;
       const message = rejectedFields(error)[0]?.message ?? errorText(error);
       form.setError('email', { message });
       const description = `Failed to update email: ${message}`;

@@ -55,12 +55,49 @@ export async function listActions(memberId: string): Promise<QueuedAction[]> {
   return (await withQueue(memberId, (database) => database.getAll(STORE))) as QueuedAction[];
 }
 
-/** Removes an action that was sent or that its member discarded. */
+/** An action of the queue; undefined once it was removed. */
+export async function findAction(memberId: string, key: number): Promise<QueuedAction | undefined> {
+  const found = await withQueue(memberId, (database) => database.get(STORE, key));
+  return found as QueuedAction | undefined;
+}
+
+const held = new Set<string>();
+
+/**
+ * Runs `work` on an action, in one tab at a time; null if it is being sent or removed by other
+ * work: of this tab only, in a browser without locks.
+ */
+export async function holdAction<Result>(
+  memberId: string,
+  key: number,
+  work: () => Promise<Result>,
+): Promise<Result | null> {
+  const name = `kindpal-action-${memberId}-${key}`;
+  if ('locks' in navigator) {
+    const options = { ifAvailable: true };
+    return navigator.locks.request(name, options, async (lock) => (lock ? work() : null));
+  }
+  if (held.has(name)) return null;
+  held.add(name);
+  return work().finally(() => held.delete(name));
+}
+
+/** Removes an action that its member discards; false if it is being sent, and may arrive. */
+export async function discardAction(memberId: string, key: number): Promise<boolean> {
+  const work = () => removeAction(memberId, key).then(() => true);
+  return (await holdAction(memberId, key, work)) ?? false;
+}
+
+/** Removes an action that was sent. */
 export function removeAction(memberId: string, key: number): Promise<void> {
   return withQueue(memberId, (database) => database.delete(STORE, key));
 }
 
-/** Stores why the server refused an action, which is not sent again. */
-export async function noteRefusal(memberId: string, action: QueuedAction, refusal: string) {
-  await withQueue(memberId, (database) => database.put(STORE, { ...action, refusal }));
+/** Stores why the server refused an action, which is not sent again; nothing if it is gone. */
+export async function noteRefusal(memberId: string, { key }: QueuedAction, refusal: string) {
+  await withQueue(memberId, async (database) => {
+    const { store, done } = database.transaction(STORE, 'readwrite');
+    const action = await store.get(key);
+    await Promise.all([action && store.put({ ...action, refusal }), done]);
+  });
 }

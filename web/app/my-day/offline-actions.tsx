@@ -1,7 +1,7 @@
-import { MESSAGE_MAX } from '@kindpal/contract/chat/rules';
 import { START_EARLY_MS } from '@kindpal/contract/job/rules';
 import { Check, Play, SendHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { messageLimit } from '~/chat/message-limit.ts';
 import { loadCode } from '~/lib/loading/load-code.ts';
 import { useStore } from '~/lib/store.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
@@ -29,6 +29,8 @@ export function OfflineActions({ job, memberId, message, isCurrent }: OfflineAct
   const { text, setText } = message;
   const [isFull, setFull] = useState(false);
   const content = text.trim();
+  const { isTooLong, field } = messageLimit(text);
+  const cannotSend = content === '' || isTooLong;
   useUnsaved(content !== '', { keepsDraft: true });
   const move = useNextMove(job);
 
@@ -56,26 +58,22 @@ export function OfflineActions({ job, memberId, message, isCurrent }: OfflineAct
         className="grid justify-items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (content) void queue({ kind: 'message', client_id: crypto.randomUUID(), content });
+          if (!cannotSend) void queue({ kind: 'message', client_id: crypto.randomUUID(), content });
         }}
       >
         <Field
           label={`Message to ${job.other.full_name}`}
           className="w-full"
-          error={isFull ? 'There’s no room on this device to keep it.' : undefined}
+          {...field}
+          error={isFull ? 'There’s no room on this device to keep it.' : field.error}
         >
-          <Textarea
-            rows={2}
-            value={text}
-            maxLength={MESSAGE_MAX}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <Textarea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         <Button
           type="submit"
           variant="outline"
           size="sm"
-          disabled={content === ''}
+          disabled={cannotSend}
           icon={<SendHorizontal aria-hidden="true" className="size-5" />}
         >
           {isCurrent ? 'Send' : 'Send when online'}

@@ -1,8 +1,9 @@
 import { Clock, X } from 'lucide-react';
 import { copyText } from '~/lib/copy-text.ts';
 import { useStore } from '~/lib/store.ts';
+import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
-import { type QueuedAction, removeAction } from './action-queue.ts';
+import { discardAction, type QueuedAction } from './action-queue.ts';
 import { queueStore } from './queue-store.ts';
 import { showQueue } from './show-queue.ts';
 
@@ -13,7 +14,13 @@ export function QueuedActions({ memberId }: { memberId: string }) {
   const actions = useStore(queueStore);
   if (actions.length === 0) return null;
   async function remove(key: number) {
-    await removeAction(memberId, key);
+    const isRemoved = await discardAction(memberId, key);
+    if (!isRemoved) {
+      notify.outcome({
+        title: 'It’s being sent right now',
+        description: 'It can’t be removed meanwhile.',
+      });
+    }
     await showQueue(memberId);
   }
   return (

@@ -1,7 +1,13 @@
 import 'fake-indexeddb/auto';
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addAction, listActions, type NewAction, type QueuedAction } from './action-queue.ts';
+import {
+  addAction,
+  discardAction,
+  listActions,
+  type NewAction,
+  type QueuedAction,
+} from './action-queue.ts';
 import { removeOtherDays, removeOtherQueues } from './day-database.ts';
 import { outcomeOf, type SendingOutcome, sendAction, sendQueue } from './send-queue.ts';
 
@@ -116,6 +122,41 @@ describe('what a member did offline', () => {
     };
     await sendQueue({ send, viewerId });
     expect(sent).toEqual(['one']);
+  });
+
+  /** Sends the queue, and removes an action while the first one is being sent. */
+  async function discardWhileSending(index: number) {
+    const waitingActions = await listActions('molly');
+    const sent: string[] = [];
+    let isDiscarded: boolean | undefined;
+    const send = async (action: QueuedAction): Promise<SendingOutcome> => {
+      sent.push(nameOf(action));
+      isDiscarded ??= await discardAction('molly', waitingActions[index]?.key ?? -1);
+      return 'sent';
+    };
+    await sendQueue({ send, viewerId });
+    return { sent, isDiscarded };
+  }
+
+  it.each([true, false])(
+    'is not sent once they removed it, and what is being sent can’t be removed (with locks: %s) [M1]',
+    async (hasLocks) => {
+      if (!hasLocks) vi.stubGlobal('navigator', {});
+      expect(await discardWhileSending(2)).toEqual({ sent: ['one', 'start'], isDiscarded: true });
+      for (const action of [message('one'), message('two')]) await addAction('molly', action);
+      expect(await discardWhileSending(0)).toEqual({ sent: ['one', 'two'], isDiscarded: false });
+      vi.unstubAllGlobals();
+    },
+  );
+
+  it('is not stored again by a refusal that comes after they signed out [U6]', async () => {
+    const send = async (): Promise<SendingOutcome> => {
+      viewer = null;
+      await removeOtherQueues(null);
+      return { refusal: 'This job has changed.' };
+    };
+    await sendQueue({ send, viewerId });
+    expect(await waiting()).toEqual([]);
   });
 
   it('stays when their role changes', async () => {

@@ -3,7 +3,14 @@ import { readSession } from '~/account/session/session-store.ts';
 import { client } from '~/lib/calls/client.ts';
 import { errorText } from '~/lib/calls/error-text.ts';
 import { isRetryable } from '~/lib/calls/reachability.ts';
-import { listActions, noteRefusal, type QueuedAction, removeAction } from './action-queue.ts';
+import {
+  findAction,
+  holdAction,
+  listActions,
+  noteRefusal,
+  type QueuedAction,
+  removeAction,
+} from './action-queue.ts';
 import { showQueue } from './show-queue.ts';
 
 const LOCK = 'kindpal-queue';
@@ -46,22 +53,37 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-async function sendAll(memberId: string, { send, viewerId }: Means): Promise<QueuedAction[]> {
+async function sendAll(memberId: string, means: Means): Promise<QueuedAction[]> {
   const refused: QueuedAction[] = [];
-  for (const action of await listActions(memberId)) {
-    // Another member's session would send it in their name.
-    if (viewerId() !== memberId) return [];
-    if (action.refusal !== null) continue;
-    const outcome = await send(action);
+  for (const { key } of await listActions(memberId)) {
+    const outcome = await holdAction(memberId, key, () => sendHeld(memberId, key, means));
     if (outcome === 'later') break;
-    if (outcome === 'sent') await removeAction(memberId, action.key);
-    else {
-      await noteRefusal(memberId, action, outcome.refusal);
-      refused.push(action);
-    }
+    if (outcome) refused.push(outcome);
   }
-  if (viewerId() === memberId) await showQueue(memberId);
+  // Another member may have signed in meanwhile.
+  if (means.viewerId() !== memberId) return [];
+  await showQueue(memberId);
   return refused;
+}
+
+/** Sends an action, unless it was removed or refused before; returns it if it is refused now. */
+async function sendHeld(
+  memberId: string,
+  key: number,
+  { send, viewerId }: Means,
+): Promise<QueuedAction | 'later' | null> {
+  const action = await findAction(memberId, key);
+  if (action?.refusal !== null) return null;
+  // Another member's session would send it in their name.
+  if (viewerId() !== memberId) return 'later';
+  const outcome = await send(action);
+  if (outcome === 'later') return outcome;
+  if (outcome === 'sent') {
+    await removeAction(memberId, key);
+    return null;
+  }
+  await noteRefusal(memberId, action, outcome.refusal);
+  return action;
 }
 
 /**

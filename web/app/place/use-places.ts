@@ -21,6 +21,8 @@ export function usePlaces(typed: string, isWanted: boolean) {
     staleTime: Number.POSITIVE_INFINITY,
     // Each change sends a request, even offline, so that an offline state is visible at once.
     networkMode: 'always',
+    // With this mode a search that failed offline would otherwise stay failed.
+    refetchOnReconnect: true,
     retry: (_, error) => isFilling(error),
     retryDelay: FILLING_PAUSE_MS,
   });

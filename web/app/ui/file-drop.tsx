@@ -51,6 +51,7 @@ export function FileDrop({
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const preview = usePreview(file);
+  const [broken, setBroken] = useState<string | null>(null);
   const shown = preview ?? currentUrl ?? null;
   // An upload that stalls must not lock the field: another file, or none, ends it.
   const isLocked = disabled || (busy && file === null);
@@ -103,8 +104,14 @@ export function FileDrop({
           aria-label={shown ? 'Change photo' : prompt}
           onChange={pick}
         />
-        {shown ? (
-          <img src={shown} alt="" className="size-full object-cover" />
+        {shown && shown !== broken ? (
+          <img
+            src={shown}
+            alt=""
+            className="size-full object-cover"
+            // Not a picture, or one that this browser cannot read.
+            onError={() => setBroken(shown)}
+          />
         ) : (
           <ImagePlus aria-hidden="true" className="size-8" />
         )}

@@ -19,11 +19,12 @@ import { moveAddress } from './move-address.ts';
 type Link = { token: string; email?: string | undefined };
 
 /**
- * Makes a pending address the member's own; opening the link proves the mailbox, signed in or
- * not. Ends all other sessions of the member, and tells the old address how to undo it, unless
- * nobody had confirmed that one. A change back to an address that could still undo ends the undo
- * links made since, as its own would: the address between may be a thief's. Returns the caller's session if there is one. [U8] Throws
- * TOKEN_REFUSED, also when somebody else has taken the address meanwhile.
+ * Makes a pending address the member's own; opening the link proves the mailbox, signed in or not.
+ * Ends all other sessions of the member, and tells the old address how to undo it, unless nobody
+ * had confirmed that one. A change back to an address that could still undo ends the undo links
+ * made since, as its own would: the address between may be a thief's. Returns the caller's session
+ * if there is one. [U8] Throws TOKEN_REFUSED, also when somebody else has taken the address
+ * meanwhile.
  */
 export async function confirmEmail(
   { email, token }: Link,

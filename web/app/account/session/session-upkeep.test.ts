@@ -19,6 +19,9 @@ class QuietStream {
   close() {}
 }
 
+/** A body without a content type, which a text would add. */
+const encoded = (text: string) => new TextEncoder().encode(text);
+
 /** The requested paths, in order. */
 let asked: string[];
 
@@ -72,6 +75,26 @@ describe('a member who leaves a page open', () => {
     expect(asked).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(asked).toEqual(['/auth/v1/session', '/auth/v1/token', '/auth/v1/token']);
+  });
+
+  it('keeps their session when the answer to its renewal cannot be read, until the server refuses it [U7]', async () => {
+    const { keepSession } = await import('./session-upkeep.ts');
+    const { readSession } = await import('./session-store.ts');
+    keepSession();
+    await vi.advanceTimersByTimeAsync(0);
+    const next = [
+      new Response(encoded('<html>'), { status: 503 }),
+      new Response('{"access', { headers: { 'content-type': 'application/json' } }),
+      Response.json({ code: 'UNAUTHORIZED' }, { status: 401 }),
+    ];
+    vi.stubGlobal('fetch', async () => next.shift());
+    await vi.advanceTimersByTimeAsync(241_000);
+    expect(next.length).toBeLessThan(3);
+    while (next.length > 0) {
+      expect(readSession().status).toBe('signed-in');
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    expect(readSession().status).toBe('signed-out');
   });
 
   it('has what they did offline sent, and an open My Day kept current, in a browser without service workers [M1 X4]', async () => {

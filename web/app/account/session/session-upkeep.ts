@@ -1,4 +1,5 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
+import { ORPCError } from '@orpc/client';
 import { client } from '~/lib/calls/client.ts';
 import { isRetryable, retryDelay } from '~/lib/calls/reachability.ts';
 import { onUnauthorized } from '~/lib/calls/unauthorized.ts';
@@ -32,12 +33,15 @@ function isRefreshDue(expiresAt: number, now: number): boolean {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Only the server ends a session: a failure of any other kind may leave it alive. */
+const isRefusal = (error: unknown) => error instanceof ORPCError && !isRetryable(error);
+
 async function loadWithRetries(): Promise<void> {
   for (let attempt = 0; readSession().status === 'loading'; attempt += 1) {
     try {
       await reloadSession();
     } catch (error) {
-      if (!isRetryable(error)) return dropSession({ isOwnChoice: false });
+      if (isRefusal(error)) return dropSession({ isOwnChoice: false });
       noteUnreachable();
       await wait(retryDelay(attempt));
     }
@@ -50,7 +54,7 @@ async function refreshWithRetries(): Promise<void> {
     try {
       return extendSession(await client.account.token({ grant_type: 'refresh_token' }));
     } catch (error) {
-      if (!isRetryable(error)) return dropSession({ isOwnChoice: false });
+      if (isRefusal(error)) return dropSession({ isOwnChoice: false });
       await wait(retryDelay(attempt));
     }
   }

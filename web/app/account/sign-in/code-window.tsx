@@ -44,7 +44,7 @@ function describe(target: Target | null, by: CodeWindowProps['by']): string {
     return `We’ll ${by} you a 6-digit code. It works once, in this browser, for 10 minutes.`;
   }
   const to = 'email' in target ? target.email : target.phone;
-  return `If ${to} belongs to a member, a 6-digit code is on its way. Enter it here within 10 minutes.`;
+  return `If ${to} belongs to a member, we send a 6-digit code there, at most three in 10 minutes. Enter it here within 10 minutes.`;
 }
 
 type AskFormProps = {
@@ -100,7 +100,11 @@ function SignInForm({ target, onBack }: { target: Target; onBack: () => void }) 
   }
   async function askAgain() {
     await client.account.requestCode(target);
-    notify.outcome({ title: 'Code sent again', description: 'Only the newest one works.' });
+    // Whether one is sent may not be revealed.
+    notify.outcome({
+      title: 'New code requested',
+      description: 'Only the newest one works. We send at most three in 10 minutes.',
+    });
   }
 
   return (

@@ -1,11 +1,10 @@
-import { MESSAGE_MAX } from '@kindpal/contract/chat/rules';
-import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { Field } from '~/ui/field.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
+import { messageLimit } from '../message-limit.ts';
 
 type MessageComposerProps = {
   label: string;
@@ -25,8 +24,7 @@ function isComposing(event: KeyboardEvent): boolean {
  */
 export function MessageComposer({ label, text, onText, onSend }: MessageComposerProps) {
   const isEmpty = text.trim() === '';
-  const used = countCharacters(text.trim());
-  const isTooLong = used > MESSAGE_MAX;
+  const { isTooLong, field } = messageLimit(text);
   useUnsaved(!isEmpty, { keepsDraft: true });
 
   function onKeyDown(event: KeyboardEvent) {
@@ -42,13 +40,7 @@ export function MessageComposer({ label, text, onText, onSend }: MessageComposer
         if (!isTooLong) onSend();
       }}
     >
-      <Field
-        label={label}
-        hideLabel
-        className="min-w-0 flex-1"
-        error={isTooLong ? `Message must be ${MESSAGE_MAX} characters or less` : undefined}
-        {...(used > MESSAGE_MAX * 0.9 ? { counter: { used, max: MESSAGE_MAX } } : {})}
-      >
+      <Field label={label} hideLabel className="min-w-0 flex-1" {...field}>
         <Textarea
           rows={1}
           value={text}

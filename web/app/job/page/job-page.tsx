@@ -30,6 +30,7 @@ import {
 } from '../job-summary.ts';
 import { PetPicture } from '../pet-picture.tsx';
 import { JobAddress } from './job-address.tsx';
+import { JobHeader } from './job-header.tsx';
 import { MissingArea } from './missing-area.tsx';
 import { Payout } from './payout.tsx';
 import { PersonCard } from './person-card.tsx';
@@ -50,7 +51,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
   const report = useMovable();
   const people = <People job={job} />;
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_min(22rem,38%)]">
       <div className="grid min-w-0 gap-6">
         <article className="grid min-w-0 gap-6">
           <JobHead job={job} />
@@ -159,7 +160,7 @@ function People({ job }: { job: MemberJobDetail }) {
 /** The page while the job is loading: it starts with the list's card, or with a skeleton. */
 export function JobPageSkeleton({ card }: { card: MemberJob | undefined }) {
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_min(22rem,38%)]">
       <div className="grid content-start gap-6">
         {card ? (
           <article>
@@ -179,8 +180,11 @@ export function JobPageSkeleton({ card }: { card: MemberJob | undefined }) {
 
 function JobHeadSkeleton() {
   return (
-    <div className="grid gap-4 sm:grid-cols-[13rem_1fr] sm:gap-6">
-      <Skeleton className="h-44 w-full rounded-lg sm:aspect-square sm:h-auto" />
+    <JobHeader
+      picture={
+        <Skeleton className="h-44 w-full rounded-lg @min-[28rem]:aspect-square @min-[28rem]:h-auto" />
+      }
+    >
       <div className="grid content-start gap-3">
         <Skeleton className="h-6 w-24" />
         <Skeleton className="h-10 w-full" />
@@ -188,22 +192,25 @@ function JobHeadSkeleton() {
         <Skeleton className="h-5 w-3/4" />
         <Skeleton className="h-5 w-2/3" />
       </div>
-    </div>
+    </JobHeader>
   );
 }
 
 function JobHead({ job }: { job: MemberJob & StatusAndClaim }) {
   return (
-    <header className="grid gap-4 sm:grid-cols-[13rem_1fr] sm:gap-6">
-      <PetPicture
-        name={job.pet_details.name}
-        src={job.pet_details.image_url}
-        lazy={false}
-        className={cx(
-          'h-44 w-full [view-transition-name:pet] sm:aspect-square sm:h-auto',
-          job.pet_details.image_url ? '' : 'max-sm:hidden',
-        )}
-      />
+    <JobHeader
+      picture={
+        <PetPicture
+          name={job.pet_details.name}
+          src={job.pet_details.image_url}
+          lazy={false}
+          className={cx(
+            'h-44 w-full @min-[28rem]:aspect-square @min-[28rem]:h-auto [view-transition-name:pet]',
+            job.pet_details.image_url ? '' : '@max-[28rem]:hidden',
+          )}
+        />
+      }
+    >
       <div className="grid min-w-0 content-start gap-3">
         <div className="flex flex-wrap gap-1.5 empty:hidden">
           <HeadStatus job={job} />
@@ -219,7 +226,7 @@ function JobHead({ job }: { job: MemberJob & StatusAndClaim }) {
         </div>
         <JobFacts job={job} isWhole className="text-base" />
       </div>
-    </header>
+    </JobHeader>
   );
 }
 

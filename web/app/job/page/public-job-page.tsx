@@ -11,6 +11,7 @@ import { JobFacts } from '../job-facts.tsx';
 import { ExactStatus } from '../job-status.tsx';
 import { typeText } from '../job-title.ts';
 import { PetPicture } from '../pet-picture.tsx';
+import { JobHeader } from './job-header.tsx';
 
 type PublicJobDetail = Extract<JobDetail, { view: 'public' }>;
 
@@ -21,16 +22,19 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
   const isSignedIn = useViewer() !== null;
   const history = useJobHistory(job.id);
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_min(24rem,40%)]">
       <div className="empty:hidden lg:col-span-2">
         <ClaimEnded jobId={job.id} history={history} />
       </div>
-      <header className="grid gap-4 sm:grid-cols-[13rem_1fr] sm:gap-6">
-        <PetPicture
-          name={job.pet_details.name}
-          src={null}
-          className="w-full max-sm:hidden sm:aspect-square"
-        />
+      <JobHeader
+        picture={
+          <PetPicture
+            name={job.pet_details.name}
+            src={null}
+            className="aspect-square w-full @max-[28rem]:hidden"
+          />
+        }
+      >
         <div className="grid min-w-0 content-start gap-3">
           <div className="flex">
             <ExactStatus job={job} />
@@ -40,7 +44,7 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
           </h1>
           <JobFacts job={job} className="text-base" />
         </div>
-      </header>
+      </JobHeader>
       <Card className="grid justify-items-start gap-3">
         {isSignedIn ? (
           <>

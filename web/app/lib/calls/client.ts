@@ -7,6 +7,7 @@ import { noteFailedCall, noteSucceededCall } from '~/notify/outcomes.ts';
 import { viewerTimeZone } from '../format.ts';
 import { isErrorCode } from './error-codes.ts';
 import { takeAnswer } from './page-answers.ts';
+import { reasonOf } from './reachability.ts';
 import { emitUnauthorized } from './unauthorized.ts';
 import { readerId, senderId } from './viewer-id.ts';
 
@@ -34,21 +35,24 @@ export function decodeProblem(body: unknown, status: number): ORPCError<string, 
   });
 }
 
-function fetchWithTimeout(
+async function fetchWithTimeout(
   request: Request,
   init: RequestInit,
   _options: unknown,
   path: readonly string[],
 ): Promise<Response> {
   const sent = takeAnswer(request);
-  if (sent) return Promise.resolve(sent);
+  if (sent) return sent;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
   // The last input is often saved while its page is closing.
   const keepalive = path.join('.') === 'draft.save';
   // The server refuses a call that names another member than the cookie's.
   const member = request.method === 'GET' ? readerId() : senderId();
   if (member) request.headers.set('x-kindpal-member', member);
-  return fetch(request, { ...init, credentials: 'same-origin', signal, keepalive });
+  const answer = await fetch(request, { ...init, credentials: 'same-origin', signal, keepalive });
+  if (answer.status < 400) return answer;
+  // oRPC drops the status together with a body that it cannot parse, such as a proxy's page.
+  return Response.json(await answer.json().catch(() => null), answer);
 }
 
 let view = { path: '', id: '' };
@@ -77,7 +81,8 @@ const link = new OpenAPILink(contract, {
         const output = await next();
         noteSucceededCall(call);
         return output;
-      } catch (error) {
+      } catch (thrown) {
+        const error = reasonOf(thrown);
         noteFailedCall(call, error);
         if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') emitUnauthorized();
         throw error;

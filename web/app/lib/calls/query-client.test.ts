@@ -102,6 +102,20 @@ describe('a refetch that fails after a change', () => {
     page.close();
   });
 
+  it('is repeated in one row of attempts, however many changes failed [X4]', async () => {
+    const page = await failOn(answered(500));
+    for (let change = 0; change < 13; change += 1) {
+      void queryClient.invalidateQueries({ queryKey: ['job'] });
+      await vi.advanceTimersByTimeAsync(2_000);
+    }
+    const count = page.queryFn.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    // Two each time, at most every 15 s.
+    expect(page.queryFn.mock.calls.length - count).toBeLessThanOrEqual(8);
+    expect(page.queryFn.mock.calls.length - count).toBeGreaterThanOrEqual(2);
+    page.close();
+  });
+
   it('leaves a page of a list that failed to load to its button', async () => {
     vi.useFakeTimers();
     const queryFn = vi.fn(({ pageParam }: { pageParam: number }) =>

@@ -32,8 +32,8 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 
 type AnyQuery = Query<unknown, unknown, unknown>;
 
-/** How often in a row the refetch of a query has failed. */
-const failures = new WeakMap<AnyQuery, number>();
+/** How often in a row the refetch of a query has failed, and what repeats it. */
+const repeats = new WeakMap<AnyQuery, { count: number; timer: ReturnType<typeof setTimeout> }>();
 
 /** Whether the last fetch only added a page: its "Load more" offers to try again. */
 const isMore = ({ state }: AnyQuery) => state.fetchMeta?.fetchMore !== undefined;
@@ -44,16 +44,20 @@ const isMore = ({ state }: AnyQuery) => state.fetchMeta?.fetchMore !== undefined
  */
 function repeatLater(error: unknown, query: AnyQuery): void {
   if (!query.state.dataUpdatedAt || isMore(query) || !isRetryable(error)) return;
-  const count = failures.get(query) ?? 0;
-  failures.set(query, count + 1);
-  const predicate = (one: unknown) => one === query && failures.has(query);
+  const { count, timer } = repeats.get(query) ?? { count: 0 };
+  // Each further event may fail too, and all of them need only one answer.
+  clearTimeout(timer);
+  const predicate = (one: unknown) => one === query;
   const repeat = () =>
     void queryClient.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
-  setTimeout(repeat, retryDelay(count + 2) * (0.5 + Math.random() / 2));
+  const delay = retryDelay(count + 2) * (0.5 + Math.random() / 2);
+  repeats.set(query, { count: count + 1, timer: setTimeout(repeat, delay) });
 }
 
 function forgetFailures(_data: unknown, query: AnyQuery): void {
-  if (!isMore(query)) failures.delete(query);
+  if (isMore(query)) return;
+  clearTimeout(repeats.get(query)?.timer);
+  repeats.delete(query);
 }
 
 class LiveQueryClient extends QueryClient {

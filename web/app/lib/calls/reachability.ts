@@ -2,11 +2,19 @@ import { ORPCError } from '@orpc/client';
 
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
-/** Whether there was no response: no network, no server, or a gateway error. */
+/** Why a call failed: oRPC wraps what happens while it reads an answer. */
+export function reasonOf(error: unknown): unknown {
+  return error instanceof ORPCError ? error : ((error as Error).cause ?? error);
+}
+
+/**
+ * Whether there was no response: no network, no server, a gateway error, or a success that ends
+ * early or is not the server's.
+ */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof ORPCError) return !error.defined && GATEWAY_STATUSES.has(error.status);
   if (error instanceof DOMException) return error.name === 'TimeoutError';
-  return error instanceof TypeError;
+  return error instanceof TypeError || error instanceof SyntaxError;
 }
 
 /** Whether a retry could help: no response, or a server error. */

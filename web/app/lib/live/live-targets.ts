@@ -43,6 +43,7 @@ function jobTargets(jobId: string): Target[] {
       predicate: (query) => !isOwnList(query),
       spreadMs: CROWD_SPREAD_MS,
     }),
+    target(api.job.listOwners.key(), { spreadMs: CROWD_SPREAD_MS }),
     ...every(api.offer, api.chat.countUnread),
     ...myJobsTargets(),
   ];
@@ -59,11 +60,14 @@ function threadTargets(): Target[] {
 
 /**
  * A new member may have been on the waiting list, which then changes. Pets have no events of
- * their own: they are part of their owner's.
+ * their own: they are part of their owner's. Staff decisions about a member change their row.
  */
 function memberTargets(id: string, op: ChangeEvent['op']): Target[] {
-  const member = target(api.member.get.key({ input: { id } }));
-  return [member, ...every(op === 'insert' ? api.waitlist : api.pet)];
+  return [
+    target(api.member.get.key({ input: { id } })),
+    target(api.staff.getMember.key({ input: { id } })),
+    ...every(op === 'insert' ? api.waitlist : api.pet),
+  ];
 }
 
 function messageTarget(jobId: string, op?: ChangeEvent['op']): Target {
