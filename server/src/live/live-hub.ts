@@ -30,6 +30,8 @@ export type LiveHub = {
 
 /** Polling interval: covers a lost wake-up, and a writer that died before it could signal. */
 const POLL_MS = 1_000;
+/** How often the streams of expired sessions are ended. */
+export const EXPIRY_MS = 25_000;
 /** An unsettled event is checked again after this time. */
 const UNSETTLED_MS = 3;
 /** Under load, events are read at most this often, in batches. */
@@ -102,6 +104,12 @@ export async function startLiveHub({
   });
   const poll = setInterval(reader.look, POLL_MS);
   poll.unref();
+  const expiry = setInterval(() => {
+    streams.endExpired().catch((error: unknown) => {
+      log.warn({ err: error }, 'expired sessions could not be read; trying again');
+    });
+  }, EXPIRY_MS);
+  expiry.unref();
 
   return {
     subscribe: (subscriber) => ({ position, unsubscribe: streams.add(subscriber) }),
@@ -116,6 +124,7 @@ export async function startLiveHub({
     async stop() {
       reader.stop();
       clearInterval(poll);
+      clearInterval(expiry);
       streams.close();
       await others.stop();
     },

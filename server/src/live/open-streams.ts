@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { authSession } from '../db/schema/account.ts';
 import { userRoles } from '../db/schema/staff.ts';
@@ -96,6 +96,26 @@ export class OpenStreams {
   close(): void {
     this.#isClosed = true;
     this.endAll();
+  }
+
+  /** Ends the streams of expired sessions: there is no event until they are removed. */
+  async endExpired(): Promise<void> {
+    const ids = [...this.#byMember.values()].flatMap((streams) =>
+      [...streams].map(({ sessionId }) => sessionId),
+    );
+    if (ids.length === 0) return;
+    const rows = await this.#db.drizzle
+      .select({ id: authSession.id })
+      .from(authSession)
+      .where(
+        and(
+          // One parameter, however many streams are open.
+          sql`${authSession.id} = ANY(${sql.param(ids)}::uuid[])`,
+          lte(authSession.expiresAt, sql`now()`),
+        ),
+      );
+    const expired = new Set<string | null>(rows.map(({ id }) => id));
+    for (const one of [...this.#everyone]) if (expired.has(one.sessionId)) one.end();
   }
 
   /**

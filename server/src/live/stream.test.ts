@@ -8,7 +8,7 @@ import { createClaim, createJob, createMember, type TestMember } from '../testin
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { getHead } from './event-log.ts';
-import { type LiveHub, startLiveHub } from './live-hub.ts';
+import { EXPIRY_MS, type LiveHub, startLiveHub } from './live-hub.ts';
 import { pruneChangeEvents } from './prune-change-events.ts';
 import { openPosition, sealPosition } from './sealed-position.ts';
 
@@ -466,6 +466,38 @@ describe('live events [X4]', () => {
     }
   });
 
+  it('keep their place while quiet, though another node had sent more than this one has read [X4]', async () => {
+    const { db, live, secret } = kindpal.services;
+    const behind = live.position();
+    const sent = await placeOf((await createJob(db)).id);
+    vi.spyOn(live, 'position').mockReturnValue(behind);
+    const { subscribe } = live;
+    vi.spyOn(live, 'subscribe').mockImplementationOnce((subscriber) => ({
+      ...subscribe(subscriber),
+      position: behind,
+    }));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const abort = new AbortController();
+    const { body } = await server.fetch('/realtime/v1', {
+      signal: abort.signal,
+      headers: { 'last-event-id': sent },
+    });
+    const frames = body?.pipeThrough(new TextDecoderStream()).getReader();
+    const positions: unknown[] = [];
+    while (positions.length < 2) {
+      const { value = '' } = (await frames?.read()) ?? {};
+      for (const [, id = ''] of value.matchAll(/^id: (.*)$/gm)) {
+        positions.push(openPosition(secret, live.history(), id)?.position);
+      }
+      await vi.advanceTimersByTimeAsync(25_000);
+    }
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    const place = openPosition(secret, live.history(), sent)?.position;
+    expect(positions.slice(0, 2)).toEqual([place, place]);
+    abort.abort();
+  });
+
   it('replay for a page what happened while it was loading', async () => {
     const { db } = kindpal.services;
     const job = await createJob(db);
@@ -617,6 +649,32 @@ describe('live events [X4]', () => {
     live.wake();
     await stream.until(stream.hasEnded);
     expect(stream.changes().at(-1)?.data).toMatchObject({ table: 'sessions', op: 'delete' });
+  });
+
+  it('end with a session that nobody ends: its time is over [U6]', async () => {
+    const { db } = kindpal.services;
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const hub = await startHub(db);
+    const ended: string[] = [];
+    for (const session of ['over', 'lasting', null] as const) {
+      const member = session && (await createMember(db));
+      hub.subscribe({
+        memberId: member?.id ?? null,
+        sessionId: member?.session_id ?? null,
+        isStaff: false,
+        send: () => {},
+        end: () => ended.push(session ?? 'visitor'),
+      });
+      if (session !== 'over') continue;
+      await db.pool.query('UPDATE auth.session SET expires_at = now() WHERE id = $1', [
+        member?.session_id,
+      ]);
+    }
+    await vi.advanceTimersByTimeAsync(EXPIRY_MS);
+    vi.useRealTimers();
+    await vi.waitUntil(() => ended.length > 0, 5_000);
+    expect(ended).toEqual(['over']);
+    await hub.stop();
   });
 
   it('end before they begin if their session ended while they were opened [U6]', async () => {

@@ -47,12 +47,12 @@ export async function joinLine({ input, context }: MemberCall<typeof offer.join>
   const { services, actor } = context;
   await services.db.drizzle.transaction(async (tx) => {
     await holdMember(tx, actor);
+    // Before the lock, whose time would tell that there is a job.
+    await getStanding(tx, input.job_id, actor.id);
     // A release locks the same row, so it sees everybody who joined before it.
     await lockJob(tx, input.job_id);
-    const standing = await findStanding(tx, input.job_id, actor.id);
-    if (!standing || standing.is_hidden) throw notFound();
+    const standing = await getStanding(tx, input.job_id, actor.id);
     if (standing.is_in_line) return;
-    if (standing.is_reserved || !(standing.is_open || standing.is_held)) throw notFound();
     if (!standing.may_sit) throw refusal('CANNOT_WAIT_FOR_JOB');
     if (standing.is_open) throw refusal('JOB_IS_OPEN');
     if (!standing.meets) throw refusal('REQUIREMENTS_NOT_MET', standing.requirements);
@@ -63,7 +63,8 @@ export async function joinLine({ input, context }: MemberCall<typeof offer.join>
   });
 }
 
-async function findStanding(tx: Queries, jobId: string, actorId: string) {
+/** How the caller stands to a job; NOT_FOUND if they may not know of it. */
+async function getStanding(tx: Queries, jobId: string, actorId: string) {
   const { rows } = await tx.execute(sql`SELECT job.status = 'open' AS is_open,
       job.status IN ('claimed', 'in_progress', 'completed') AND job.end_date > now() AS is_held,
       ${sql.raw(isReservedFrom('actor.id'))} AS is_reserved,
@@ -79,7 +80,11 @@ async function findStanding(tx: Queries, jobId: string, actorId: string) {
       json_build_object('met_before', job.requires_met_before, 'verified', job.requires_verified,
         'min_reviews', job.requires_reviews, 'opens_at', NULL, 'mine', NULL) AS requirements
     FROM jobs job JOIN users actor ON actor.id = ${actorId} WHERE job.id = ${jobId}`);
-  return standingSchema.optional().parse(rows[0]);
+  const standing = standingSchema.optional().parse(rows[0]);
+  if (!standing || standing.is_hidden) throw notFound();
+  const { is_in_line, is_reserved, is_open, is_held } = standing;
+  if (!is_in_line && (is_reserved || !(is_open || is_held))) throw notFound();
+  return standing;
 }
 
 async function takePlace(tx: Queries, job_id: string, sitter_id: string): Promise<void> {

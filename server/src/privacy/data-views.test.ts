@@ -277,18 +277,52 @@ describe('a view by staff [S3]', () => {
     expect(await namesOf('identity')).toEqual([null, null]);
   });
 
-  it('has no name if the same person then removed the second factors of the member [U13]', async () => {
+  it.each([
+    'member_suspend',
+    'member_ban',
+    'decision_undo',
+    'appeal_decision',
+    'job_take_down',
+    'claim_end',
+    'photo_removal',
+    'bio_removal',
+    'review_hide',
+    'review_restore',
+    'identity_check',
+    'identity_confirmation',
+    'identity_refusal',
+    'identity_revocation',
+    'invite_request_decision',
+    'factor_reset',
+  ] as const)('has no name if the same person decided about the member: %s', async (action) => {
     await as(admin).staff.getMember({ id: owner.id });
     expect(await namesOf('account')).toEqual(['Stella K.']);
-    // The call itself would also end the session that reads the list.
+    // The calls themselves could end the session that reads the list.
     await recordActivity(db().drizzle, {
       admin_id: admin.id,
-      action: 'factor_reset',
+      action,
       target_type: 'user',
       target_id: owner.id,
-      details: { reason: 'Lost the phone' },
+      details: { reason: 'For a reason' },
     });
     expect(await namesOf('account')).toEqual([null]);
+    // Nor if the view came hours after the decision.
+    const later = `UPDATE data_views SET period = period + interval '4 hours' WHERE subject_id = $1`;
+    await query(later, [owner.id]);
+    expect(await namesOf('account')).toEqual([null]);
+  });
+
+  it('names no job to its sitter: a view is about what its owner or its sitter has', async () => {
+    const { id: job_id } = await holdJob();
+    for (const { id } of [owner, sitter]) {
+      await query(
+        `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, job_id, period)
+         VALUES ($1, $2, 'staff', 'job', $3, now())`,
+        [id, admin.id, job_id],
+      );
+    }
+    expect(await told(owner)).toEqual([['job', 'staff', null, job_id]]);
+    expect(await told(sitter)).toEqual([['job', 'staff', null, null]]);
   });
 
   it('keeps its name if a report was dismissed, because the member is not notified of that', async () => {

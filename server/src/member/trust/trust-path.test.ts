@@ -89,6 +89,18 @@ describe('how two members know each other [R1]', () => {
     expect(await refusalOf(path(one, two))).toBe('NOT_FOUND');
   });
 
+  it('never includes a suspended member in the middle of four steps', async () => {
+    const line = await people(5);
+    for (const [place, who] of line.entries()) {
+      const next = line[place + 1];
+      if (next) await invite(who, next);
+    }
+    const [one, , three, , five] = line;
+    expect(await path(one, five)).toHaveLength(3);
+    await query('UPDATE users SET suspended_at = now() WHERE id = $1', [three.id]);
+    expect(await path(one, five)).toBeNull();
+  });
+
   it.each([
     ['the reader', 0, 2],
     ['who it leads to', 4, 2],

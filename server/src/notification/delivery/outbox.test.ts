@@ -815,6 +815,35 @@ it('a new job is not emailed to sitters any more while its owner is suspended [J
   expect(await isHidden()).toBe(true);
 });
 
+it('a new job is not emailed to sitters while it is offered to another first [J2] [J5]', async () => {
+  const { owner, member = '' } = await HAPPENINGS['new_jobs.fits']();
+  const isHidden = async () => (await outgoingOf(member, 'new_jobs.fits'))?.is_hidden;
+  const offerTo = (sitter: string) =>
+    db().pool.query(
+      `WITH moved AS (UPDATE jobs SET reserved_until = now() + interval '1 day'
+         WHERE owner_id = $1 RETURNING id)
+       INSERT INTO job_offers (job_id, sitter_id, kind, until_at)
+       SELECT id, $2, 'asked', date_trunc('day', now()) + interval '2 days' FROM moved`,
+      [(owner as TestMember).id, sitter],
+    );
+  await offerTo((await createMember(db(), { role: 'pet_sitter' })).id);
+  expect(await isHidden()).toBe(true);
+  await offerTo(member);
+  expect(await isHidden()).toBe(false);
+});
+
+it('what nobody caused is not emailed after a block between owner and sitter either [S4] [S6]', async () => {
+  const { owner, sitter } = await createEndedClaim(db(), { ended: { ended_at: inHours(-25) } });
+  await writeReminders(kindpal.services);
+  const areBlocked = async () =>
+    Promise.all(
+      [owner, sitter].map(async ({ id }) => (await outgoingOf(id, 'reviews.please'))?.is_blocked),
+    );
+  expect(await areBlocked()).toEqual([false, false]);
+  await db().pool.query('INSERT INTO member_blocks VALUES ($1, $2)', [owner.id, sitter.id]);
+  expect(await areBlocked()).toEqual([true, true]);
+});
+
 describe('a task of staff', () => {
   /** Whether a task still waits for `staff`. */
   const waitsFor = async ({ id }: TestMember, type: NotificationType) =>

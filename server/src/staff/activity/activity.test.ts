@@ -414,6 +414,12 @@ describe('the Activity page [S3]', () => {
       found: [true, true, true],
     });
     expect(await read(boss)).toEqual({ ids: [], actions: [], found: [false, false, false] });
+    await query('UPDATE reviews SET published_at = now() WHERE id = $1', [review.id]);
+    expect(await read(boss)).toEqual({
+      ids: [review.id],
+      actions: ['review_hide'],
+      found: [false, false, true],
+    });
   });
 
   it('hides from a super admin what led from their own report, and decisions about them [S4]', async () => {
@@ -421,14 +427,18 @@ describe('the Activity page [S3]', () => {
     const colleague = await createMember(db, { app_role: 'super_admin' });
     const stranger = await createMember(db);
     const as = (who: TestMember) => kindpal.callerFor(who);
-    const decide = async (reporter: TestMember, reported: TestMember, isSuspended = false) => {
+    const decide = async (
+      reporter: TestMember,
+      reported: TestMember,
+      kind: 'warn' | 'suspend' | 'ban' = 'warn',
+    ) => {
       const { id } = await as(reporter).report.send({
         ...{ subject_type: 'profile', subject_id: reported.id, reason: 'harassment' },
       });
       await as(admin).report.take({ id });
       await as(admin).report.decide({
         ...{ id, reason: `Decided about ${reported.id}` },
-        ...(isSuspended ? { kind: 'suspend', ends_at: IN_A_DAY } : { kind: 'warn' }),
+        ...(kind === 'suspend' ? { kind, ends_at: IN_A_DAY } : { kind }),
       });
       const [made] = await query('SELECT decision_id FROM reports WHERE id = $1', [id]);
       return made.decision_id as string;
@@ -442,13 +452,15 @@ describe('the Activity page [S3]', () => {
       });
       await as(colleague).moderation.undo({ id, reason: `Undone about ${member.id}` });
     };
-    const [warned, suspended, other] = [
+    const [warned, suspended, banned, other] = [
+      await createMember(db),
       await createMember(db),
       await createMember(db),
       await createMember(db),
     ];
     await upholdAndUndo(await decide(boss, warned), warned);
-    await upholdAndUndo(await decide(boss, suspended, true), suspended);
+    await upholdAndUndo(await decide(boss, suspended, 'suspend'), suspended);
+    await upholdAndUndo(await decide(boss, banned, 'ban'), banned);
     await upholdAndUndo(await decide(stranger, other), other);
     // About somebody who has got a role since.
     const raised = await createMember(db, { app_role: 'super_admin' });
@@ -466,7 +478,10 @@ describe('the Activity page [S3]', () => {
       isInCsv: true,
     };
     const withSuspension = { ...all, actions: [...all.actions, 'member_suspend'] };
+    const withBan = { ...all, actions: [...all.actions, 'member_ban'] };
     const nothing = { actions: [], isInCsv: false };
+    expect(await actionsAbout(colleague, banned)).toEqual(withBan);
+    expect(await actionsAbout(boss, banned)).toEqual(nothing);
     expect(await actionsAbout(colleague, warned)).toEqual(all);
     expect(await actionsAbout(colleague, suspended)).toEqual(withSuspension);
     expect(await actionsAbout(boss, other)).toEqual(all);
@@ -476,67 +491,85 @@ describe('the Activity page [S3]', () => {
     expect(await actionsAbout(raised, raised)).toEqual(nothing);
   });
 
-  it('hides from a super admin what the staff on a report viewed of theirs, as the list of views does [S3] [S4]', async () => {
-    const { db } = kindpal.services;
-    const colleague = await createMember(db, { app_role: 'super_admin', first_name: 'Cora' });
-    const reporter = await createMember(db);
-    const { id: job_id } = await createJob(db, { owner_id: boss.id });
-    const as = (who: TestMember) => kindpal.callerFor(who);
-    const viewAll = async (who: TestMember) => {
-      await as(who).staff.getMember({ id: boss.id });
-      await as(who).staff.listUsers({ search: boss.email });
-      await as(who).staff.listJobs({ limit: 50 });
-      await look(who, `jobs/${job_id}`);
-    };
-    const { id } = await as(reporter).report.send({
-      ...{ subject_type: 'profile', subject_id: boss.id, reason: 'harassment' },
-    });
-    await as(admin).report.take({ id });
-    await viewAll(admin);
-    await viewAll(colleague);
-    const viewers = async (who: TestMember) => {
-      const listed = await Promise.all(
-        [boss.id, job_id].map((target_id) => as(who).staff.listActivity({ target_id, limit: 50 })),
+  it.each(['is about them', 'is theirs'])(
+    'hides from a super admin what the staff on a report that %s viewed of theirs, as the list of views does [S3] [S4]',
+    async (part) => {
+      const { db } = kindpal.services;
+      const colleague = await createMember(db, { app_role: 'super_admin', first_name: 'Cora' });
+      const reporter = await createMember(db);
+      const { id: job_id } = await createJob(db, { owner_id: boss.id });
+      const [asked] = await query(
+        `INSERT INTO invite_requests (user_id, message) VALUES ($1, 'Please') RETURNING id`,
+        [boss.id],
       );
-      return listed.map(({ items }) => new Set(items.map(({ admin_id }) => admin_id)));
-    };
-    const both = new Set([admin.id, colleague.id]);
-    const others = new Set([colleague.id]);
-    expect(await viewers(colleague)).toEqual([both, both]);
-    expect(await viewers(boss)).toEqual([others, others]);
-    const { items: told } = await as(boss).privacy.listViews({ limit: 50 });
-    const named = told.map(({ staff }) => staff?.name?.split(' ')[0]);
-    expect(new Set(named)).toEqual(new Set(['Cora']));
-    await as(admin).report.decide({ id, kind: 'dismiss' });
-    await as(admin).staff.getMember({ id: boss.id });
-    expect((await viewers(boss))[0]).toEqual(both);
-  });
+      const as = (who: TestMember) => kindpal.callerFor(who);
+      const viewAll = async (who: TestMember) => {
+        await as(who).staff.getMember({ id: boss.id });
+        await as(who).staff.listUsers({ search: boss.email });
+        await as(who).staff.listJobs({ limit: 50 });
+        await as(who).invite.listRequests({});
+        await look(who, `jobs/${job_id}`);
+      };
+      const [from, about] = part === 'is theirs' ? [boss, reporter] : [reporter, boss];
+      const { id } = await as(from).report.send({
+        ...{ subject_type: 'profile', subject_id: about.id, reason: 'harassment' },
+      });
+      await as(admin).report.take({ id });
+      await viewAll(admin);
+      await viewAll(colleague);
+      const viewers = async (who: TestMember) => {
+        const listed = await Promise.all(
+          [boss.id, job_id, asked.id].map((target_id) =>
+            as(who).staff.listActivity({ target_id, limit: 50 }),
+          ),
+        );
+        return listed.map(({ items }) => new Set(items.map(({ admin_id }) => admin_id)));
+      };
+      const both = new Set([admin.id, colleague.id]);
+      const others = new Set([colleague.id]);
+      expect(await viewers(colleague)).toEqual([both, both, both]);
+      expect(await viewers(boss)).toEqual([others, others, others]);
+      const { items: told } = await as(boss).privacy.listViews({ limit: 50 });
+      const named = told.map(({ staff }) => staff?.name?.split(' ')[0]);
+      expect(new Set(named)).toEqual(new Set(['Cora']));
+      await as(admin).report.decide({ id, kind: 'dismiss' });
+      await as(admin).staff.getMember({ id: boss.id });
+      expect((await viewers(boss))[0]).toEqual(both);
+    },
+  );
 
-  it('hides from them entries of earlier releases too, which do not name the decision [S4]', async () => {
-    const { db } = kindpal.services;
-    const [warned, other] = [await createMember(db), await createMember(db)];
-    for (const member of [warned, other]) {
-      const [decision] = await query(
-        `INSERT INTO moderation_decisions (member_id, kind, reason, decided_by, ended_at, ended_as, ended_by)
-         VALUES ($1, 'warn', 'So', $2, now(), 'undone', $3) RETURNING id`,
-        [member.id, (await createMember(db, { app_role: 'admin' })).id, admin.id],
-      );
-      await query(
-        `INSERT INTO reports (reporter_id, member_id, subject_type, subject_id, reason, snapshot, decided_at, decision_id)
+  it.each([
+    { action: 'decision_undo', details: { kind: 'warn', reason: 'Because' } },
+    { action: 'appeal_decision', details: { decision: 'upheld' } },
+  ])(
+    'hides from them entries of earlier releases too, which do not name the decision: $action [S4]',
+    async ({ action, details }) => {
+      const { db } = kindpal.services;
+      const [warned, other] = [await createMember(db), await createMember(db)];
+      for (const member of [warned, other]) {
+        const [decision] = await query(
+          `INSERT INTO moderation_decisions (member_id, kind, reason, decided_by, ended_at, ended_as, ended_by,
+           appeal, appealed_at, appeal_decision, appeal_decided_by, appeal_decided_at)
+         VALUES ($1, 'warn', 'So', $2, now(), 'undone', $3, 'No', now(), 'upheld', $3, now()) RETURNING id`,
+          [member.id, (await createMember(db, { app_role: 'admin' })).id, admin.id],
+        );
+        await query(
+          `INSERT INTO reports (reporter_id, member_id, subject_type, subject_id, reason, snapshot, decided_at, decision_id)
          VALUES ($1, $2, 'profile', $2, 'spam', '{}', now(), $3)`,
-        [member === warned ? boss.id : null, member.id, decision.id],
-      );
-      await query(
-        `INSERT INTO admin_activity_logs (admin_id, action, target_type, target_id, details)
-         VALUES ($1, 'decision_undo', 'user', $2, '{"kind": "warn", "reason": "Because"}')`,
-        [admin.id, member.id],
-      );
-    }
-    const read = async (target_id: string) =>
-      (await kindpal.callerFor(boss).staff.listActivity({ target_id })).items.length;
-    expect(await read(warned.id)).toBe(0);
-    expect(await read(other.id)).toBe(1);
-  });
+          [member === warned ? boss.id : null, member.id, decision.id],
+        );
+        await query(
+          `INSERT INTO admin_activity_logs (admin_id, action, target_type, target_id, details)
+         VALUES ($1, $3, 'user', $2, $4)`,
+          [admin.id, member.id, action, details],
+        );
+      }
+      const read = async (target_id: string) =>
+        (await kindpal.callerFor(boss).staff.listActivity({ target_id })).items.length;
+      expect(await read(warned.id)).toBe(0);
+      expect(await read(other.id)).toBe(1);
+    },
+  );
 
   it('uses an index of the log for each filter', async () => {
     await query(
@@ -593,6 +626,29 @@ describe('an export of the log [S3]', () => {
       ['activity_export', { format: 'json', admin_id: admin.id, action: 'bio_removal' }],
       ['activity_export', { format: 'csv', admin_id: admin.id, action: 'bio_removal' }],
     ]);
+  });
+
+  it('shows the id it was filtered by only to who made it: it could be of a hidden report', async () => {
+    const { db } = kindpal.services;
+    const colleague = await createMember(db, { app_role: 'super_admin', first_name: 'Cora' });
+    const { id: subject_id } = boss;
+    const report = { subject_type: 'profile', subject_id, reason: 'harassment' } as const;
+    const { id } = await kindpal.callerFor(await createMember(db)).report.send(report);
+    await server.fetch(`/rest/v1/admin_activity_logs.csv?target_id=${id}`, { as: colleague });
+    const path = `admin_activity_logs.csv?admin_id=${colleague.id}`;
+    expect((await download(path)).text).toMatch(/activity_export.*""format"":""csv""/);
+    const listed = `/rest/v1/admin_activity_logs?admin_id=${colleague.id}`;
+    for (const who of [boss, colleague]) {
+      const texts = [`/rest/v1/${path}`, listed].map(async (address) =>
+        (await server.fetch(address, { as: who })).text(),
+      );
+      for (const text of await Promise.all(texts)) {
+        expect([text.includes('activity_export'), text.includes(id)]).toEqual([
+          true,
+          who === colleague,
+        ]);
+      }
+    }
   });
 
   it('is a complete file when nothing matches, and refuses unknown filters', async () => {

@@ -99,8 +99,13 @@ const isHidden = (id: string, viewer: string) => `(CASE log.target_type
   WHEN 'review' THEN ${REVIEW(id, viewer)} WHEN 'feedback' THEN ${REQUEST(id, viewer)}
   WHEN 'job' THEN ${JOB_VIEW(id, viewer)} ELSE false END OR ${REPORT_VIEW(id, viewer)})`;
 
-/** The details of an entry of `log` without the ids that are hidden from a viewer (SQL). */
+/**
+ * The details of an entry of `log` without the ids that are hidden from a viewer (SQL). The id
+ * that a colleague filtered an export by may be of a row of any kind, hidden or not.
+ */
 export const shownDetails = (viewer: string) => `CASE
+  WHEN log.action = 'activity_export' AND log.admin_id IS DISTINCT FROM ${viewer}
+  THEN log.details - 'target_id'
   WHEN log.target_type IN
       ('report', 'chat_reading', 'review', 'feedback', 'job', 'user', 'invite_request')
     AND log.details -> 'ids' IS NOT NULL
