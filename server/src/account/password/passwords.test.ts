@@ -231,7 +231,7 @@ test('a newcomer whose page shows older terms joins only after reading the curre
       ],
     },
   });
-  const read = { ...form, terms_version: TERMS_VERSION };
+  const read = { ...form, terms_version: TERMS_VERSION } as const;
   expect((await browser.send((api) => api.account.signUp(read))).user.email).toBe(form.email);
 });
 
