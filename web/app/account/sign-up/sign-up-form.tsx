@@ -96,8 +96,8 @@ function useSignUp(invite: Invite) {
     if (!isFilled) return null;
     const { invite_code, data, accepts_terms, is_adult } = form.getValues();
     try {
-      const terms_version = TERMS_VERSION;
-      const outside = { invite_code, data, accepts_terms, terms_version, is_adult };
+      const consent = { accepts_terms, terms_version: TERMS_VERSION, is_adult } as const;
+      const outside = { invite_code, data, ...consent };
       return (await client.sso.start({ provider_id, join: outside })).url;
     } catch (error) {
       showRefusedInvite(error);
