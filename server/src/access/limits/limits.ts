@@ -144,7 +144,7 @@ export const LIMITS = {
    * owner without end. [J9]
    */
   undo_by_member: { points: 20, seconds: DAY },
-  /** Identity checks that one member requests: each notifies staff, also if it is withdrawn. [S4] */
+  /** Identity checks that one member requests: each notifies staff, even if withdrawn. [S4] */
   identity_request_by_member: { points: 10, seconds: DAY },
   /** All changes by one member, except of their account. */
   change_by_member: { points: 600, seconds: MINUTE, on: 'node' },
