@@ -1,10 +1,14 @@
 /** The only bucket, and its paths. [X5] */
 export const BUCKET = 'profile-images';
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
-/** More than phone cameras make by default; decoded, it takes 128 MB. */
+/**
+ * More than phone cameras make by default; decoded, it takes 128 MB. A pixel with more than 8 bits
+ * a color counts twice.
+ */
 export const IMAGE_MAX_PIXELS = 32_000_000;
 /** The message for larger pictures. */
-export const TOO_MANY_PIXELS = 'This picture has more than 32 megapixels. Please make it smaller.';
+export const TOO_MANY_PIXELS =
+  'This picture has more than 32 megapixels, or 16 in deep color. Please make it smaller.';
 /** The purpose of an upload decides its folder and its path in the bucket. */
 export const IMAGE_KINDS = ['pet', 'profile', 'onboarding_pet', 'onboarding_owner'] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];

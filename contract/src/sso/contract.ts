@@ -46,7 +46,13 @@ export const sso = {
         domain: z.string().max(253).optional(),
         ...pkceShape,
         join: signUpSchema
-          .pick({ invite_code: true, data: true, accepts_terms: true, is_adult: true })
+          .pick({
+            invite_code: true,
+            data: true,
+            accepts_terms: true,
+            terms_version: true,
+            is_adult: true,
+          })
           .optional(),
       }),
     )

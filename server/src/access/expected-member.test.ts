@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authSession } from '../db/schema/account.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { joinKindpal, PASSWORD } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -113,6 +115,34 @@ test('the next member signs in and out from a page that still shows the first [U
   expect((await send('/auth/v1/token', body)).status).toBe(200);
   expect((await send('/auth/v1/logout', {})).status).toBe(204);
 });
+
+test.each(['others', 'global'])(
+  'signing out %s from a page that still shows the first ends no session of the next [U6]',
+  async (scope) => {
+    const { services } = kindpal;
+    const [first, next] = [await member(), await member()];
+    const elsewhere = { id: randomUUID(), token: randomUUID(), userId: next.id };
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    await services.db.drizzle.insert(authSession).values({ ...elsewhere, expiresAt });
+    const countSessions = () =>
+      services.db.drizzle.$count(authSession, eq(authSession.userId, next.id));
+    const signOut = (page: string) =>
+      server.fetch('/auth/v1/logout', {
+        method: 'POST',
+        as: next,
+        headers: { 'content-type': 'application/json', 'x-kindpal-member': page },
+        body: JSON.stringify({ scope }),
+      });
+    for (const page of [first.id, 'visitor']) {
+      const refused = await signOut(page);
+      expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }]);
+      expect(refused.headers.getSetCookie()).toEqual([]);
+    }
+    expect(await countSessions()).toBe(2);
+    expect((await signOut(next.id)).status).toBe(204);
+    expect(await countSessions()).toBe(scope === 'others' ? 1 : 0);
+  },
+);
 
 /** Reads a member's profile, which everybody may, on a page that shows `page`. */
 const readProfile = ({ id }: TestMember, page: string, as: TestMember | null) =>

@@ -493,7 +493,7 @@ describe('calls that lock the same rows take turns:', () => {
       await query(
         `INSERT INTO auth.refresh_token (id, session_id, token_hash, replaced_at)
          VALUES ($1::uuid, $2, decode(md5($1::text), 'hex'),
-           now() - interval '8 days' - $3 * interval '1 hour')`,
+           now() - interval '31 days' - $3 * interval '1 hour')`,
         [id, member.session_id, at],
       );
     }

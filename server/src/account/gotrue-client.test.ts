@@ -87,6 +87,12 @@ describe('the published GoTrue client, unchanged [X1]', () => {
       'validation_failed',
       'Please accept the terms to join',
     ]);
+    const oldTerms = await signUp({ terms_version: '2020-01-01' });
+    expect(failureOf(oldTerms.error)).toEqual([
+      422,
+      'validation_failed',
+      'Our terms have changed. Please reload this page and read them.',
+    ]);
     const { auth } = makeClient();
     const weak = await auth.signUp({
       email: 'weak@example.org',

@@ -87,8 +87,8 @@ function readFactorCall({ factorId: _, ...input }: Fields): Fields {
 
 /** Its sign-up has no fields for an invite and consent, so they come as metadata. [U1] */
 function liftData({ data, ...input }: Fields): Fields {
-  const { invite_code, accepts_terms, is_adult, ...metadata } = fields(data);
-  return { ...input, invite_code, accepts_terms, is_adult, data: metadata };
+  const { invite_code, accepts_terms, terms_version, is_adult, ...metadata } = fields(data);
+  return { ...input, invite_code, accepts_terms, terms_version, is_adult, data: metadata };
 }
 
 function isOwn(address: unknown, appUrl: string): boolean {

@@ -347,6 +347,21 @@ test('a refresh token from before the code renews nothing, before or after it [U
   expect(await refresh(raised.refresh_token)).toBe('ok');
 });
 
+test('a session that waits for its code lasts 10 minutes, and its cookie renews nothing [U7] [U13]', async () => {
+  const { email, id, factorId, secret } = await protect();
+  const { browser } = await signIn(email);
+  const renew = () =>
+    outcomeOf(browser.send((api) => api.account.token({ grant_type: 'refresh_token' })));
+  expect(await renew()).toBe('INSUFFICIENT_AAL');
+  const [seconds] = await kindpal.asOwner<number>(
+    `SELECT extract(epoch FROM expires_at - now())::int FROM auth.session
+     WHERE user_id = '${id}' AND awaits_factor`,
+  );
+  expect(seconds).toBeLessThanOrEqual(600);
+  await verify(browser, { id: factorId, code: await nextCode(secret) });
+  expect(await renew()).toBe('ok');
+});
+
 test('a trusted device skips the code for 30 days, but changes nothing without it [U13]', async () => {
   const { email, factorId, secret } = await protect();
   const { browser } = await signIn(email);
@@ -640,6 +655,15 @@ test('staff use their role only in a session with a second factor, on no trusted
   await verify(next.browser, { id: factorId, code, trust_device: true });
   await next.browser.send((api) => api.account.signOut({ scope: 'local' }));
   expect((await signIn(raised.user.email, next.browser)).session.awaits_factor).toBe(true);
+});
+
+test('a device that a member trusted before they became staff needs the code again [U13] [S6]', async () => {
+  const { email, id, factorId, secret } = await protect();
+  const { browser } = await signIn(email);
+  await verify(browser, { id: factorId, code: await nextCode(secret), trust_device: true });
+  expect((await signIn(email, browser)).session.awaits_factor).toBe(false);
+  await kindpal.asOwner(`INSERT INTO user_roles (user_id, role) VALUES ('${id}', 'admin')`);
+  expect((await signIn(email, browser)).session.awaits_factor).toBe(true);
 });
 
 /** Sets a new password with a mailed link, in another browser. */

@@ -66,9 +66,11 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
       failOn: 'error',
       sequentialRead: true,
     });
-    const { format, width, height } = await image.metadata();
+    const { format, width, height, depth } = await image.metadata();
     if (!format || !FORMATS.has(format)) return { refused: 'type' };
-    if (width * height > IMAGE_MAX_PIXELS) return { refused: 'pixels' };
+    // A decoder that cannot work by rows holds all pixels, in two bytes a color beyond 8 bits.
+    const counted = width * height * (depth === 'uchar' ? 1 : 2);
+    if (counted > IMAGE_MAX_PIXELS) return { refused: 'pixels' };
     // Millions of rows of one pixel take seconds.
     if (Math.max(width, height) > LONGEST_SIDE) return { refused: 'type' };
     const encoded = await image

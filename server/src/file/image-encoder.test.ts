@@ -145,6 +145,17 @@ test('a picture longer than any real one is refused: millions of tiny rows take 
   expect(await encoder.encode(await stripOf(65_536), ADA)).toEqual({ refused: 'type' });
 });
 
+test('a pixel of more than 8 bits a color counts twice, as it takes twice the memory [X5]', async () => {
+  encoder = createImageEncoder();
+  const deepOf = (height: number) =>
+    sharp({ create: { width: 4000, height, channels: 4, background: '#c84' } })
+      .toColourspace('rgb16')
+      .png({ progressive: true })
+      .toBuffer();
+  expect(await encoder.encode(await deepOf(4000), ADA)).toHaveProperty('bytes');
+  expect(await encoder.encode(await deepOf(4001), ADA)).toEqual({ refused: 'pixels' });
+});
+
 test('the largest real pictures take far less than the limit of processor time [X5]', async () => {
   encoder = createImageEncoder();
   const create = { width: 8000, height: 4000, channels: 3 as const, background: '#c84' };

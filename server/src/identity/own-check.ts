@@ -21,10 +21,14 @@ export async function findOwnCheck({ context }: Own): Promise<OwnIdentityCheck |
   return row && presentOwnCheck(row, services.clock.now());
 }
 
-/** Requests a check; concurrent requests all get the same one. Throws IDENTITY_VALID. */
+/**
+ * Requests a check; concurrent requests all get the same one. Throws IDENTITY_VALID,
+ * TOO_MANY_REQUESTS.
+ */
 export async function requestCheck({ context }: Own): Promise<OwnIdentityCheck> {
   const { services, actor } = context;
   const { drizzle } = services.db;
+  await services.limiter.consume('identity_request_by_member', actor.id);
   const now = services.clock.now();
   const latest = await findLatestCheck(drizzle, actor.id);
   if (latest?.status === 'confirmed' && !canRenew(latest, now)) throw refusal('IDENTITY_VALID');

@@ -34,6 +34,7 @@ export async function moveJob({ input, context }: { input: Move; context: Member
   const now = services.clock.now();
   // For a member who may not see the job, the refusal must not reveal that it exists.
   if (!(await findJob(services.db, context.credential, input.job_id))) throw notFound();
+  if (isUndo(input.action)) await services.limiter.consume('undo_by_member', actor.id);
   await services.db.drizzle.transaction(async (tx) => {
     await holdMember(tx, actor);
     const job = await lockJob(tx, input.job_id);
@@ -46,6 +47,9 @@ export async function moveJob({ input, context }: { input: Move; context: Member
   if (JOB_GRAPH[input.action].to === 'open') await settleOffers(services, input.job_id);
   return getJobDetail(services, context.credential, input.job_id);
 }
+
+/** Whether the action takes back what the owner has already been told about. */
+const isUndo = (action: MoveAction) => action === 'undo_start' || action === 'undo_complete';
 
 /**
  * Every action except claiming, which has its own statement, and expiry, which the scheduler

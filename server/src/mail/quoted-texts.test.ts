@@ -73,6 +73,20 @@ describe('a reader finds no link and nothing hidden in what somebody else typed 
     expect(mails.filter((mail) => textOf(mail).includes('evil')).length).toBeGreaterThan(15);
   });
 
+  it('in the calendar part of an email', async () => {
+    const row = { ...ROW, area: TYPED, is_in_calendar: true };
+    const mails = await Promise.all(
+      types.map((type) => composeNotification(env, { ...row, type }, () => 'https://kindpal.test')),
+    );
+    const parts = mails.flatMap(({ calendar }) => (calendar ? [calendar.content] : []));
+    // A long line is folded, anywhere.
+    for (const part of parts.map((content) => content.replaceAll('\r\n ', ''))) {
+      expect(part).toContain('evil.\u200bexample');
+      expect(part).not.toMatch(/evil\.example|\/\/evil|\u202e/);
+    }
+    expect(parts.length).toBeGreaterThan(5);
+  });
+
   it.each(OTHER_MAILS)('in the email about %s', (_, mail) => {
     expect(textOf(mail)).toContain('evil.\u200bexample');
     expect(textOf(mail)).not.toMatch(/evil\.example|\/\/evil|\u202e/);

@@ -75,6 +75,13 @@ async function createTheft() {
   return { browser, email, id, thief, token };
 }
 
+async function changeAddress(browser: TestBrowser, to: string): Promise<void> {
+  await browser.send((api) => api.account.updateUser({ email: to, current_password: PASSWORD }));
+  const [confirm] = await readMailbox(kindpal.services, to);
+  const token = linkParameter(confirm, 'token');
+  await browser.send((api) => api.account.verify({ type: 'email_change', token }));
+}
+
 type Theft = Awaited<ReturnType<typeof createTheft>>;
 
 async function resetPassword({ email }: Theft) {
@@ -352,13 +359,7 @@ describe('a sign-in on a new device', () => {
   it('restores the address that the thief had changed meanwhile [U6] [U8]', async () => {
     const { browser, email, thief, token } = await createTheft();
     const stolen = `thief-${email}`;
-    await thief.send((api) =>
-      api.account.updateUser({ email: stolen, current_password: PASSWORD }),
-    );
-    const [confirm] = await readMailbox(kindpal.services, stolen);
-    await thief.send((api) =>
-      api.account.verify({ type: 'email_change', token: linkParameter(confirm, 'token') }),
-    );
+    await changeAddress(thief, stolen);
     await disown(token);
     expect(await isSignedIn(thief)).toBe(false);
     const [reset] = await readMailbox(kindpal.services, email);
@@ -374,6 +375,15 @@ describe('a sign-in on a new device', () => {
     );
     const { session } = await browser.send((api) => api.account.getSession());
     expect(session?.user.email).toBe(email);
+  });
+
+  it('is not disowned from a mailbox that the member left more than three days ago [U6] [U8]', async () => {
+    const { browser, email, token } = await createTheft();
+    await changeAddress(browser, `next-${email}`);
+    kindpal.setNow(new Date(Date.now() + 73 * 3_600_000));
+    expect(await outcomeOf(disown(token))).toBe('TOKEN_REFUSED');
+    kindpal.setNow(null);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 
   it('is disowned once, within 7 days, by an unforgeable link [U6]', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../access/limits/limits.ts';
+import { CODE_MINUTES } from '../account/one-time-codes.ts';
 import { eraseDueMembers } from '../deletion/erase-due-members.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { directAttempt } from '../testing/direct-attempt.ts';
@@ -311,6 +312,15 @@ it('a suspended member gets no code, and an earlier one does not sign in [U9]', 
   expect(error).not.toBeNull();
   const before = twilio.sent.length;
   expect((await auth.signInWithOtp({ phone })).error).toBeNull();
+  await runDueTasks(kindpal.services);
+  expect(twilio.sent).toHaveLength(before);
+});
+
+it('a code whose request waited too long in the queue is not texted [U9]', async () => {
+  const { phone } = await withPhone();
+  await makeGoTrueClient(server).auth.signInWithOtp({ phone });
+  const before = twilio.sent.length;
+  kindpal.setNow(new Date(Date.now() + (CODE_MINUTES + 1) * 60_000));
   await runDueTasks(kindpal.services);
   expect(twilio.sent).toHaveLength(before);
 });

@@ -18,7 +18,7 @@ const PURPOSE = 'sso flow';
 
 type Needs = Pick<Services, 'secret' | 'clock'>;
 /** The sign-up form of a joining member. */
-export type Joining = Pick<z.output<typeof signUpSchema>, 'invite_code' | 'data'>;
+export type Joining = Pick<z.output<typeof signUpSchema>, 'invite_code' | 'data' | 'terms_version'>;
 type Sealed = {
   secrets: Secrets;
   returnTo: string;

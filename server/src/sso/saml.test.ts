@@ -143,6 +143,12 @@ describe('a SAML identity provider', () => {
     );
   });
 
+  it('is no proof of identity: somebody may have left a session open there [U10] [U11]', async () => {
+    const { browser } = await joinOutside();
+    const enroll = browser.send((api) => api.factor.enroll({ factor_type: 'totp' }));
+    expect(await refusalOf(enroll)).toBe('REAUTHENTICATION_NEEDED');
+  });
+
   it('signs in linked members, and nobody by their address alone [U11] [U12]', async () => {
     const { session, somebody } = await joinOutside();
     const browser = new TestBrowser(kindpal.services);

@@ -196,6 +196,10 @@ describe('joining with an outside provider', () => {
     expect(await refusalOf(exchange(browser, await codeOf(url, browser)))).toBe(
       'IDENTITY_NOT_LINKED',
     );
+    const old = { ...joining('ZZZZ-ZZZZ-ZZZZ'), terms_version: '2020-01-01' as never };
+    expect(await refusalOf(start(browser, { provider_id: 'work', join: old }))).toBe(
+      'INVALID_INPUT',
+    );
     const bad = joining('ZZZZ-ZZZZ-ZZZZ');
     expect(await refusalOf(start(browser, { provider_id: 'work', join: bad }))).toBe(
       'INVALID_INVITE',

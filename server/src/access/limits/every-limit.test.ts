@@ -6,7 +6,13 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataArchive } from '../../db/schema/deletion.ts';
 import { createImageEncoder } from '../../file/image-encoder.ts';
-import { createMember, jobForm, type TestMember } from '../../testing/factories.ts';
+import {
+  createClaim,
+  createJob,
+  createMember,
+  jobForm,
+  type TestMember,
+} from '../../testing/factories.ts';
 import { untilLockWaits } from '../../testing/lock-waits.ts';
 import { takeAll } from '../../testing/take-all.ts';
 import {
@@ -224,6 +230,19 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
   search_by_ip: { key: () => HERE, ask: () => send('GET', '/rest/v1/users?search=dog') },
   release_by_member: { elsewhere: 'claim/claim-job.test.ts' },
   claimed_pet_by_member: { elsewhere: 'claim/claim-job.test.ts' },
+  undo_by_member: {
+    key: () => member.id,
+    ask: async () => {
+      const { db } = kindpal.services;
+      const job = await createJob(db, { owner_id: other.id });
+      await createClaim(db, { job, sitter_id: member.id, status: 'in_progress' });
+      return post('/rest/v1/rpc/move_job', { job_id: job.id, action: 'undo_start' }, member);
+    },
+  },
+  identity_request_by_member: {
+    key: () => member.id,
+    ask: () => post('/rest/v1/rpc/request_identity_check', undefined, member),
+  },
   change_by_member: {
     key: () => other.id,
     ask: () => send('PATCH', `/rest/v1/users/${other.id}`, { bio: 'Hello' }, other),

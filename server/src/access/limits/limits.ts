@@ -139,6 +139,13 @@ export const LIMITS = {
    * enforces the same numbers. Further jobs for the same pets do not count. [J5]
    */
   claimed_pet_by_member: { points: CLAIMED_PETS_A_DAY, seconds: DAY },
+  /**
+   * Starts and completions that one member takes back: repeated in turns, they would notify the
+   * owner without end. [J9]
+   */
+  undo_by_member: { points: 20, seconds: DAY },
+  /** Identity checks that one member requests: each notifies staff, even if withdrawn. [S4] */
+  identity_request_by_member: { points: 10, seconds: DAY },
   /** All changes by one member, except of their account. */
   change_by_member: { points: 600, seconds: MINUTE, on: 'node' },
   /**

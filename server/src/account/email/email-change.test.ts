@@ -108,6 +108,41 @@ test('a mailbox gets no more confirmation links under other tags [U8]', async ()
   expect(await mailbox(tagged(points))).toEqual([]);
 });
 
+const RESENT_IN_VAIN: [when: string, happen: (id: string, to: string) => Promise<unknown>][] = [
+  [
+    'its deadline has passed',
+    (id) =>
+      kindpal.asOwner(`UPDATE auth.email_change SET expires_at = now() - interval '1 minute'
+        WHERE user_id = '${id}'`),
+  ],
+  ['somebody else has joined with it', (_, email) => joinKindpal(kindpal.services, { email })],
+];
+test.each(RESENT_IN_VAIN)(
+  'the link to confirm a new address is not mailed again once %s [U8] [U9]',
+  async (_, happen) => {
+    const { browser, email, id } = await joinKindpal(kindpal.services);
+    const next = `next-${email}`;
+    await ask(browser, next);
+    const resend = () =>
+      browse().send((api) => api.account.resend({ type: 'email_change', email }));
+    const before = (await mailbox(next)).length;
+    await resend();
+    expect(await mailbox(next)).toHaveLength(before + 1);
+    await happen(id, next);
+    const then = (await mailbox(next)).length;
+    await resend();
+    expect(await mailbox(next)).toHaveLength(then);
+  },
+);
+
+test('a member may go back to an address whose undo link is still valid [U8]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  await changeTo(browser, `next-${email}`);
+  await ask(browser, email);
+  const mails = await mailbox(email);
+  expect(mails.filter(({ text }) => text?.includes('/confirm-email'))).not.toEqual([]);
+});
+
 test('nobody alone can keep a member from changing to their own mailbox [U8]', async () => {
   const { browser: hostile, email } = await joinKindpal(kindpal.services);
   const { browser } = await joinKindpal(kindpal.services);

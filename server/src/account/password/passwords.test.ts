@@ -1,4 +1,5 @@
 import { argon2Sync, randomBytes, scryptSync } from 'node:crypto';
+import { TERMS_VERSION } from '@kindpal/contract/account/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authAccount, termsConsent } from '../../db/schema/account.ts';
@@ -208,6 +209,30 @@ test('the version of the terms that a newcomer accepted is stored with the time 
     },
   ]);
   expect(Math.abs(Number(kept[0]?.acceptedAt) - Date.now())).toBeLessThan(60_000);
+});
+
+test('a newcomer whose page shows older terms joins only after reading the current ones [U1]', async () => {
+  const browser = new TestBrowser(kindpal.services);
+  const form = signUpForm(await mintInvite(kindpal.services));
+  const join = (terms_version: string) =>
+    errorOf(
+      browser.send((api) =>
+        api.account.signUp({ ...form, terms_version: terms_version as typeof TERMS_VERSION }),
+      ),
+    );
+  expect(await join('2020-01-01')).toMatchObject({
+    code: 'INVALID_INPUT',
+    data: {
+      fields: [
+        {
+          path: 'terms_version',
+          message: 'Our terms have changed. Please reload this page and read them.',
+        },
+      ],
+    },
+  });
+  const read = { ...form, terms_version: TERMS_VERSION } as const;
+  expect((await browser.send((api) => api.account.signUp(read))).user.email).toBe(form.email);
 });
 
 test.each([

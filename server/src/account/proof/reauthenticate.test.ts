@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIMITS } from '../../access/limits/limits.ts';
 import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, readMailbox, TestBrowser } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
@@ -27,6 +28,17 @@ test('a member who has just signed in changes the address with a mailed code [U8
   const next = `next-${email}`;
   expect(await change(browser, { email: next, nonce })).toMatchObject({ new_email: next });
   expect(await refusalOf(change(browser, { email: `${next}.org`, nonce }))).toBe('WRONG_NONCE');
+});
+
+test('wrong mailed codes count with wrong passwords [U8] [U10]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const wrong = () => refusalOf(change(browser, { password: NEW, nonce: 'x' }));
+  for (let n = 0; n < LIMITS.password_by_session.points; n += 1) {
+    expect(await wrong()).toBe('WRONG_NONCE');
+  }
+  expect(await wrong()).toBe('TOO_MANY_REQUESTS');
+  const nonce = await askForNonce(browser, email);
+  expect(await refusalOf(change(browser, { password: NEW, nonce }))).toBe('TOO_MANY_REQUESTS');
 });
 
 test('a fresh sign-in alone changes neither password nor address [U8] [U10]', async () => {

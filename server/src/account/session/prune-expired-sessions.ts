@@ -12,6 +12,7 @@ import { factor, factorChallenge, trustedDevice } from '../../db/schema/factor.t
 import { passkeyChallenge } from '../../db/schema/passkey.ts';
 import { ssoFlow } from '../../db/schema/sso.ts';
 import type { Services } from '../../services.ts';
+import { SESSION_SECONDS } from '../auth.ts';
 
 /**
  * Removes expired sessions, mailed tokens and pending addresses, used tokens, and second factors
@@ -24,9 +25,9 @@ export async function pruneExpiredSessions({ db }: Services): Promise<void> {
   }
   const isLeft = lt(factor.createdAt, sql`now() - interval '1 day'`);
   await prune(db, factor, and(eq(factor.status, 'unverified'), isLeft));
-  // A deleted token that is used again is unknown, and refused as well.
-  const aWeekAgo = sql`now() - interval '7 days'`;
-  await prune(db, refreshToken, lt(refreshToken.replacedAt, aWeekAgo));
+  // Kept as long as an unused session: a token that is used again reveals a thief only while known.
+  const unused = sql`now() - make_interval(secs => ${SESSION_SECONDS})`;
+  await prune(db, refreshToken, lt(refreshToken.replacedAt, unused));
 }
 
 /** Leaves rows that a call is just ending to the next time: waiting for them could deadlock. */

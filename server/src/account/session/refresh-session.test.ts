@@ -111,10 +111,19 @@ test('an expired session is not revived by its refresh token [U7]', async () => 
   expect(await refusalOf(refresh(session.refresh_token))).toBe('SESSION_ENDED');
 });
 
-test('used refresh tokens are removed after a week, and the one in use stays [U7]', async () => {
+test('a copied refresh token ends the session as long as one lasts, also 29 days later [U7]', async () => {
+  const { session } = await signInClient();
+  const stolen = await refresh(session.refresh_token);
+  await letSecondsPass(29 * 24 * 3600);
+  await pruneExpiredSessions(kindpal.services);
+  expect(await refusalOf(refresh(session.refresh_token))).toBe('SESSION_ENDED');
+  expect(await refusalOf(refresh(stolen.refresh_token))).toBe('SESSION_ENDED');
+});
+
+test('used refresh tokens are removed after 30 days, and the one in use stays [U7]', async () => {
   const { session } = await signInClient();
   const { refresh_token } = await refresh(session.refresh_token);
-  await letSecondsPass(7 * 24 * 3600 + 60);
+  await letSecondsPass(30 * 24 * 3600 + 60);
   const count = async () =>
     (await kindpal.services.db.pool.query('SELECT 1 FROM auth.refresh_token')).rows.length;
   const before = await count();

@@ -1,6 +1,7 @@
 import type { account } from '@kindpal/contract/account/contract';
 import { findHolder } from '../../access/actor.ts';
 import type { OpenCall } from '../../access/call.ts';
+import { isPageOfAnother } from '../../access/expected-member.ts';
 import { stopDeletionByOthers } from '../../deletion/stop-deletion.ts';
 import { deletionCanceledMail } from '../../mail/mails/deletion-canceled.ts';
 import { endFeed } from '../../notification/calendar/end-feed.ts';
@@ -14,13 +15,17 @@ import { lockSession } from './hold-session.ts';
 /**
  * Ends this session, or all sessions or all others and the calendar feed, and then cancels a
  * deletion that another session requested, and emails the member about it. Without a session there
- * is nothing to end here, but the others stay: throws UNAUTHORIZED, except for this one. [U6] [X1]
+ * is nothing to end here, but the others stay: throws UNAUTHORIZED, except for this one. So does a
+ * page of another member, which meant that one's sessions. [U6] [X1]
  */
 export async function signOut({ input, context }: OpenCall<typeof account.signOut>): Promise<void> {
-  const { credential, services } = context;
+  const { credential, request, services } = context;
   const { db } = services;
-  if (input.scope !== 'others') clearCookies(context);
   const actor = credential && (await findHolder(db, credential));
+  if (input.scope !== 'local' && actor && isPageOfAnother(request, credential, actor.id)) {
+    throw refusal('UNAUTHORIZED');
+  }
+  if (input.scope !== 'others') clearCookies(context);
   const endsOwn = input.scope === 'local' || (input.scope === 'global' && actor?.awaits_factor);
   if (actor && endsOwn) {
     await db.drizzle.transaction((tx) =>

@@ -65,6 +65,9 @@ test('a signing key is replaced after 90 days, and removed once nothing it signe
   expect(keyOf(next)).not.toBe(first);
   await rotateSigningKeys(services);
   expect(await services.auth.keys.findSession(last)).toMatchObject({ id: 'a session' });
+  const started = await startNode();
+  expect(await started.auth.keys.findSession(last)).toMatchObject({ id: 'a session' });
+  await started.close();
 
   kindpal.setNow(new Date(start + 90.1 * DAY_MS + HOUR_MS + 60_000));
   await rotateSigningKeys(services);

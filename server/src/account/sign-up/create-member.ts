@@ -11,7 +11,10 @@ import { consumeInvite } from '../../invite/consume-invite.ts';
 import type { Services } from '../../services.ts';
 import { confirmBefore } from './confirmation.ts';
 
-type Newcomer = Pick<z.output<typeof signUpSchema>, 'email' | 'data' | 'invite_code'> & {
+type Newcomer = Pick<
+  z.output<typeof signUpSchema>,
+  'email' | 'data' | 'invite_code' | 'terms_version'
+> & {
   /** A trusted provider says that they own this mailbox. */
   isVerified: boolean;
 };
@@ -23,7 +26,7 @@ type Newcomer = Pick<z.output<typeof signUpSchema>, 'email' | 'data' | 'invite_c
 export async function createMember(
   tx: Queries,
   services: Services,
-  { email, data, invite_code, isVerified }: Newcomer,
+  { email, data, invite_code, terms_version: version = TERMS_VERSION, isVerified }: Newcomer,
 ): Promise<string> {
   const id = randomUUID();
   const now = services.clock.now();
@@ -43,7 +46,7 @@ export async function createMember(
     active_role,
     last_sign_in_at: new Date(),
   });
-  await tx.insert(termsConsent).values({ userId: id, version: TERMS_VERSION, acceptedAt: now });
+  await tx.insert(termsConsent).values({ userId: id, version, acceptedAt: now });
   await storeConsent(tx, id, now);
   return id;
 }

@@ -1,5 +1,6 @@
 import { definitionOf } from '@kindpal/contract/notification/catalog';
 import type { Env } from '../../env.ts';
+import { quote } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { OutgoingRow } from './outgoing-rows.ts';
 
@@ -28,7 +29,8 @@ const SEQUENCE_MS = 100;
 
 /**
  * The calendar part of a notification's email (RFC 5546): the job's current state, or its
- * cancellation if an earlier email added it. Title, time and area; never an address.
+ * cancellation if an earlier email added it. Title, time and area, without links; never
+ * an address.
  */
 export async function calendarPartOf(
   env: Pick<Env, 'appName' | 'appUrl' | 'mailFrom'>,
@@ -61,8 +63,8 @@ export async function calendarPartOf(
     stamp: new Date(row.created_at),
     start: new Date(start),
     end: new Date(end),
-    summary: row.job_title ?? '',
-    ...(row.area && !isOver && { location: row.area }),
+    summary: quote(row.job_title ?? ''),
+    ...(row.area && !isOver && { location: quote(row.area) }),
     url: `${env.appUrl}/jobs/${row.job_id}`,
     status: isOver ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: env.appName, email: senderOf(env) },

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Session } from '@kindpal/contract/account/schema';
+import { type Session, TERMS_VERSION } from '@kindpal/contract/account/schema';
 import { signUpSchema } from '@kindpal/contract/account/sign-up';
 import type { Role } from '@kindpal/contract/member/role';
 import { passwordProblems } from '@kindpal/contract/text/password';
@@ -13,7 +13,6 @@ import { showFormError } from '~/lib/calls/form-errors.ts';
 import { useFocusFirstWrong } from '~/lib/calls/wrong-fields.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
-import { notifyFailure } from '~/notify/notify-failure.ts';
 import { ProviderButtons } from '~/sso/provider-buttons.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
@@ -97,11 +96,12 @@ function useSignUp(invite: Invite) {
     if (!isFilled) return null;
     const { invite_code, data, accepts_terms, is_adult } = form.getValues();
     try {
-      const outside = { invite_code, data, accepts_terms, is_adult };
+      const consent = { accepts_terms, terms_version: TERMS_VERSION, is_adult } as const;
+      const outside = { invite_code, data, ...consent };
       return (await client.sso.start({ provider_id, join: outside })).url;
     } catch (error) {
       showRefusedInvite(error);
-      notifyFailure(error);
+      showFormError(error, form);
       return null;
     }
   }

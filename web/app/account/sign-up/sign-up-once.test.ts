@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '@kindpal/contract/account/schema';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signUpOnce } from './sign-up-once.ts';
 
@@ -13,14 +14,17 @@ const session = { user: { id: 'nora' }, expires_at: 1, awaits_factor: false };
 
 /** The paths of the calls, in order. */
 let called: string[];
+/** The body of the last call. */
+let sent: unknown;
 let answers: Record<string, () => Response>;
 
 beforeEach(() => {
   called = [];
   vi.stubGlobal('window', { location: new URL('https://kindpal.example/join') });
-  vi.stubGlobal('fetch', async ({ url }: Request) => {
-    const path = new URL(url).pathname.split('/').at(-1) ?? '';
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname.split('/').at(-1) ?? '';
     called.push(path);
+    sent = await request.json();
     const answer = answers[path];
     if (!answer) throw new TypeError('Failed to fetch');
     return answer();
@@ -31,6 +35,12 @@ afterEach(() => vi.unstubAllGlobals());
 const refusal = (code: string, status: number) => () =>
   Response.json({ code, status, detail: code }, { status });
 const INVALID = refusal('INVALID_INVITE', 400);
+
+it('a newcomer accepts the terms that this page knows, not those that the server has by then [U1]', async () => {
+  answers = { signup: () => Response.json(session) };
+  await signUpOnce(typed);
+  expect(sent).toMatchObject({ terms_version: TERMS_VERSION });
+});
 
 it('a newcomer whose response was lost is signed in by the next press, which finds the invite used [U1]', async () => {
   answers = {};

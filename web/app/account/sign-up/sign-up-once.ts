@@ -1,4 +1,4 @@
-import type { Session } from '@kindpal/contract/account/schema';
+import { type Session, TERMS_VERSION } from '@kindpal/contract/account/schema';
 import { client } from '~/lib/calls/client.ts';
 import { hasCode } from '~/lib/calls/error-text.ts';
 import { isUnreachable } from '~/lib/calls/reachability.ts';
@@ -22,7 +22,7 @@ export async function signUpOnce(
   { wasValid = false }: { wasValid?: boolean } = {},
 ): Promise<Session> {
   try {
-    return await client.account.signUp(typed);
+    return await client.account.signUp({ ...typed, terms_version: TERMS_VERSION });
   } catch (error) {
     if (isUnreachable(error)) {
       unheard = typed.email;
