@@ -41,7 +41,11 @@ const valuesOf = (profile: OwnProfile, email: string): Values => ({
 
 /** Whether the server has this address as the member's pending one. */
 async function isPending(email: string): Promise<boolean> {
-  await reloadUser().catch(() => undefined);
+  try {
+    await reloadUser();
+  } catch {
+    return false;
+  }
   return readSession().user?.new_email === email;
 }
 
@@ -94,7 +98,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
       return await prove(async (proof) => acceptUser(await updateUser({ email, ...proof })));
     } catch (error) {
       // Only the answer may be lost.
-      if (isUnreachable(error) && (await isPending(email))) return true;
+      if (isUnreachable(error) && user.new_email !== email && (await isPending(email))) return true;
       const message = rejectedFields(error)[0]?.message ?? errorText(error);
       form.setError('email', { message });
       const description = `Failed to update email: ${message}`;

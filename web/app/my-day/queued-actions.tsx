@@ -3,7 +3,7 @@ import { copyText } from '~/lib/copy-text.ts';
 import { useStore } from '~/lib/store.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
-import { discardAction, type QueuedAction } from './action-queue.ts';
+import { discardAction, findAction, type QueuedAction } from './action-queue.ts';
 import { queueStore } from './queue-store.ts';
 import { showQueue } from './show-queue.ts';
 
@@ -15,10 +15,10 @@ export function QueuedActions({ memberId }: { memberId: string }) {
   if (actions.length === 0) return null;
   async function remove(key: number) {
     const isRemoved = await discardAction(memberId, key);
-    if (!isRemoved) {
+    if (!isRemoved && (await findAction(memberId, key))) {
       notify.outcome({
         title: 'It’s being sent right now',
-        description: 'It can’t be removed meanwhile.',
+        description: 'You can’t remove it now.',
       });
     }
     await showQueue(memberId);

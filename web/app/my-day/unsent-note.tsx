@@ -14,5 +14,5 @@ export function UnsentNote() {
     };
     read().catch(() => {});
   }, []);
-  return unsent ? ` You have ${unsent} waiting to be sent as soon as you do.` : null;
+  return unsent ? ` ${unsent} will be sent when you do.` : null;
 }

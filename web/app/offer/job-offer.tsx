@@ -48,7 +48,7 @@ function WaitButton({ jobId }: { jobId: string }) {
       <p ref={reason} tabIndex={-1} role="status" className="text-ink-soft text-xs">
         {isGone
           ? 'You can’t join a line for this job.'
-          : 'If it reopens, it’s offered to those in line one after the other, then to everyone.'}
+          : 'If it reopens, it’s offered to those in line one at a time, then to everyone.'}
       </p>
     </div>
   );

@@ -52,7 +52,8 @@ export function FileDrop({
   const [over, setOver] = useState(false);
   const preview = usePreview(file);
   const [broken, setBroken] = useState<string | null>(null);
-  const shown = preview ?? currentUrl ?? null;
+  const url = preview ?? currentUrl ?? null;
+  const shown = url === broken ? null : url;
   // An upload that stalls must not lock the field: another file, or none, ends it.
   const isLocked = disabled || (busy && file === null);
   const wiring = useFieldWiring({} as { id?: string; 'aria-describedby'?: string });
@@ -104,13 +105,13 @@ export function FileDrop({
           aria-label={shown ? 'Change photo' : prompt}
           onChange={pick}
         />
-        {shown && shown !== broken ? (
+        {shown ? (
           <img
             src={shown}
             alt=""
             className="size-full object-cover"
             // Not a picture, or one that this browser cannot read.
-            onError={() => setBroken(shown)}
+            onError={() => setBroken(url)}
           />
         ) : (
           <ImagePlus aria-hidden="true" className="size-8" />

@@ -33,8 +33,9 @@ function isRefreshDue(expiresAt: number, now: number): boolean {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Only the server ends a session: a failure of any other kind may leave it alive. */
-const isRefusal = (error: unknown) => error instanceof ORPCError && !isRetryable(error);
+/** Only the server ends a session: no answer of a proxy does, and no limit of calls. */
+const isRefusal = (error: unknown) =>
+  error instanceof ORPCError && error.defined && error.status !== 429 && !isRetryable(error);
 
 async function loadWithRetries(): Promise<void> {
   for (let attempt = 0; readSession().status === 'loading'; attempt += 1) {

@@ -44,7 +44,7 @@ function describe(target: Target | null, by: CodeWindowProps['by']): string {
     return `We’ll ${by} you a 6-digit code. It works once, in this browser, for 10 minutes.`;
   }
   const to = 'email' in target ? target.email : target.phone;
-  return `If ${to} belongs to a member, we send a 6-digit code there, at most three in 10 minutes. Enter it here within 10 minutes.`;
+  return `If ${to} belongs to a member, we’ll send a 6-digit code there. Enter it here within 10 minutes. We send at most three codes in that time.`;
 }
 
 type AskFormProps = {

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from './client.ts';
 import { isRetryable, isUnreachable } from './reachability.ts';
+import { onUnauthorized } from './unauthorized.ts';
 
 beforeEach(() => {
   vi.stubGlobal('window', { location: new URL('https://kindpal.example/dashboard') });
@@ -56,8 +57,20 @@ describe('an answer of a proxy', () => {
     },
   );
 
-  it('that is a success in another format counts as none [U7]', async () => {
-    expect(isUnreachable(await failureOf(new Response(page, { headers: json })))).toBe(true);
+  it.each(['application/json', 'text/html; charset=utf-8'])(
+    'that is a success in another format counts as none: %s [U7]',
+    async (type) => {
+      const answer = new Response(page, { headers: { 'content-type': type } });
+      expect(isUnreachable(await failureOf(answer))).toBe(true);
+    },
+  );
+
+  it('that refuses to tell the session does not ask for it again, which would never end [U7]', async () => {
+    const asked = vi.fn();
+    onUnauthorized(asked);
+    await failureOf(new Response(page, { status: 401, headers: { 'content-type': 'text/html' } }));
+    onUnauthorized(() => {});
+    expect(asked).not.toHaveBeenCalled();
   });
 
   it('with problem details keeps their code', async () => {

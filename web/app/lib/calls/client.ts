@@ -50,7 +50,13 @@ async function fetchWithTimeout(
   const member = request.method === 'GET' ? readerId() : senderId();
   if (member) request.headers.set('x-kindpal-member', member);
   const answer = await fetch(request, { ...init, credentials: 'same-origin', signal, keepalive });
-  if (answer.status < 400) return answer;
+  if (answer.status < 400) {
+    // A proxy's sign-in or maintenance page.
+    if (answer.headers.get('content-type')?.startsWith('text/html')) {
+      throw new TypeError('The answer is a page');
+    }
+    return answer;
+  }
   // oRPC drops the status together with a body that it cannot parse, such as a proxy's page.
   return Response.json(await answer.json().catch(() => null), answer);
 }
@@ -84,7 +90,9 @@ const link = new OpenAPILink(contract, {
       } catch (thrown) {
         const error = reasonOf(thrown);
         noteFailedCall(call, error);
-        if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') emitUnauthorized();
+        const isUnauthorized = error instanceof ORPCError && error.code === 'UNAUTHORIZED';
+        // Which makes this very call.
+        if (isUnauthorized && call !== 'account.getSession') emitUnauthorized();
         throw error;
       }
     },

@@ -4,7 +4,8 @@ const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
 /** Why a call failed: oRPC wraps what happens while it reads an answer. */
 export function reasonOf(error: unknown): unknown {
-  return error instanceof ORPCError ? error : ((error as Error).cause ?? error);
+  if (error instanceof ORPCError || error instanceof TypeError) return error;
+  return (error as Error | null)?.cause ?? error;
 }
 
 /**
