@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
 /**
@@ -13,5 +14,32 @@ export class JitlessClient extends pg.Client {
     };
     const all = [connectionParameters.options, config?.options, '-c jit=off'];
     connectionParameters.options = all.filter(Boolean).join(' ');
+    failOnUnreadable(this);
   }
+}
+
+type Reading = { connection: { attachListeners(stream: Duplex): void } };
+
+/**
+ * Closes the connection when it receives what `pg` cannot read, such as a way to sign in that it
+ * does not know. `pg` throws in the socket's event, which would end the process.
+ */
+function failOnUnreadable(client: pg.Client): void {
+  const { connection } = client as unknown as Reading;
+  const attach = connection.attachListeners;
+  connection.attachListeners = (stream) => {
+    const before = stream.listeners('data');
+    attach.call(connection, stream);
+    for (const read of stream.listeners('data')) {
+      if (before.includes(read)) continue;
+      stream.off('data', read as never);
+      stream.on('data', (bytes: Buffer) => {
+        try {
+          read(bytes);
+        } catch (error) {
+          stream.destroy(error as Error);
+        }
+      });
+    }
+  };
 }

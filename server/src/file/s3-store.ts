@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { S3Driver } from 'flydrive/drivers/s3';
 import type { S3Settings } from '../env.ts';
@@ -50,7 +51,13 @@ class StoreRequests extends NodeHttpHandler {
     // A stream is sent in chunks, which have no length as a whole.
     const bytes = Number(headers['x-amz-decoded-content-length'] ?? headers['content-length'] ?? 0);
     const requestTimeout = storeAnswer + (storeWhole * bytes) / PORTION_BYTES;
-    const answer = await super.handle(request, { ...options, requestTimeout });
+    const failed = new AbortController();
+    const signals = [failed.signal, options?.abortSignal].filter((one) => one !== undefined);
+    // The library does not listen for a stream's error, which would end the process.
+    const { body } = request;
+    if (body instanceof Readable) body.once('error', (error) => failed.abort(error));
+    const abortSignal = AbortSignal.any(signals as AbortSignal[]);
+    const answer = await super.handle(request, { ...options, requestTimeout, abortSignal });
     limitArrival(answer.response.body, this.#timeouts);
     return answer;
   }

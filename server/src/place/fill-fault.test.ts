@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../db/client.ts';
 import { createTestDatabase, runOn, type TestDatabase } from '../testing/database.ts';
 import { createMember } from '../testing/factories.ts';
@@ -35,4 +36,17 @@ test('a fault while addresses are matched with places is reported by its code, w
   const fault = await fillPlaces(database.ownerUrl).catch((error: Error) => error.message);
   expect(fault).toContain('"code":"42P01"');
   expect(fault).not.toMatch(/elm street/i);
+});
+
+test('a process for the places that cannot start fails only the attempt', async () => {
+  const uncaught = vi.fn();
+  process.on('uncaughtExceptionMonitor', uncaught);
+  const program = process.execPath;
+  // As while an installation replaces it.
+  process.execPath = '/nowhere/node';
+  await expect(fillPlaces(database.ownerUrl)).rejects.toThrow('ENOENT');
+  process.execPath = program;
+  await sleep(50);
+  process.off('uncaughtExceptionMonitor', uncaught);
+  expect(uncaught).not.toHaveBeenCalled();
 });

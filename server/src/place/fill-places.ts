@@ -26,6 +26,8 @@ export async function fillPlaces(databaseUrl: string, signal?: AbortSignal): Pro
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     ...(signal && { signal }),
   });
+  // One that cannot start reports that again when something is sent to it.
+  filling.on('error', () => undefined);
   let fault: unknown;
   filling.once('message', (said) => {
     fault = said;

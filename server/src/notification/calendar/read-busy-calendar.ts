@@ -90,6 +90,12 @@ async function findBusyTimes(question: BusyQuestion, timeZone: string): Promise<
     env: { TZ: timeZone },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  let fault: Error | undefined;
+  child.on('error', (error) => {
+    fault = error;
+  });
+  // Without a free file descriptor it has no channel, and the error comes later.
+  if (!child.connected) throw new Error('The process that reads calendars cannot start');
   const done = new AbortController();
   const signal = AbortSignal.any([done.signal, AbortSignal.timeout(TIMEOUTS.calendarRead)]);
   try {
@@ -99,6 +105,8 @@ async function findBusyTimes(question: BusyQuestion, timeZone: string): Promise<
     const [times] = await Promise.race([answer, end]);
     return times;
   } catch {
+    // It never saw the calendar.
+    if (fault) throw fault;
     return null;
   } finally {
     done.abort();
