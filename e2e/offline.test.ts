@@ -469,7 +469,7 @@ test('a sitter whose session ended while they were offline signs in again, and w
 
   await page.context().setOffline(false);
   await expect(page).toHaveURL(/\/join/);
-  await expect(page.getByText('You have 1 message waiting to be sent')).toBeVisible();
+  await expect(page.getByText('1 message will be sent when you do.')).toBeVisible();
   await signIn(page, sitter);
   await expect(page).toHaveURL(/\/my-day/);
   await expect.poll(() => messagesOf(owner, job)).toEqual(['Biscuit is fed.']);

@@ -1,5 +1,5 @@
 import type { offer } from '@kindpal/contract/offer/contract';
-import { and, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import { holdMember } from '../access/hold-member.ts';
 import { jobOffers } from '../db/schema/offer.ts';
@@ -16,15 +16,16 @@ const IS_SHOWN = `EXISTS (SELECT FROM jobs job JOIN users owner ON owner.id = jo
 export async function declineOffer({ input, context }: MemberCall<typeof offer.decline>) {
   const { services, actor } = context;
   const { job_id } = input;
-  const isDeclined = await services.db.drizzle.transaction(async (tx) => {
+  const isShown = await services.db.drizzle.transaction(async (tx) => {
     await holdMember(tx, actor);
-    const own = and(ownOpenOffer(actor.id, job_id), sql.raw(IS_SHOWN));
-    const [offered] = await tx.select({ kind: jobOffers.kind }).from(jobOffers).where(own);
-    // The time of anything else would reveal, as to a blocked member, that there is a job.
+    const own = ownOpenOffer(actor.id, job_id);
+    const is_shown = sql<boolean>`${sql.raw(IS_SHOWN)}`;
+    const [offered] = await tx.select({ is_shown }).from(jobOffers).where(own);
     if (!offered) return false;
-    await lockJob(tx, job_id);
+    // The time of the lock would reveal, as to a blocked member, that the job changes.
+    if (offered.is_shown) await lockJob(tx, job_id);
     await tx.update(jobOffers).set({ passed_at: sql`clock_timestamp()` }).where(own);
-    return true;
+    return offered.is_shown;
   });
-  if (isDeclined) await settleOffers(services, job_id);
+  if (isShown) await settleOffers(services, job_id);
 }

@@ -62,7 +62,10 @@ export const holdsOrDid = (sitter: string) => `EXISTS (SELECT FROM job_claims ow
   WHERE own.job_id = job.id AND own.sitter_id = ${sitter}
     AND (own.ended_at IS NULL OR own.end_reason = 'completed'))`;
 
-/** Whose turn it is for `job`: all who were asked, or the first who waits. */
+/**
+ * Whose turn it is for `job`: all who were asked, or the first who waits. The function `in_turn` of
+ * the database says the same for events.
+ */
 export const IN_TURN = `SELECT offer.sitter_id, offer.kind, offer.until_at FROM ${LIVE}
   ORDER BY offer.until_at FETCH FIRST 1 ROW WITH TIES`;
 

@@ -66,16 +66,18 @@ async function traceOf(call: 'join' | 'decline', job_id: string) {
     sent.push((name ?? text ?? String(given[0])).slice(0, 60));
     return query.apply(this, given);
   };
-  const calling = outcomeOf(kindpal.callerFor(sitter).offer[call]({ job_id }));
-  const outcome = await Promise.race([
-    calling,
-    new Promise((done) => setTimeout(done, 3_000, 'waits')),
-  ]);
-  prototype.query = query;
-  await lock.query('ROLLBACK');
-  lock.release();
-  await calling;
-  return { outcome, sent: sent.filter((text) => !/^live-|pg_notify/.test(text)) };
+  try {
+    const calling = outcomeOf(kindpal.callerFor(sitter).offer[call]({ job_id }));
+    const late = new Promise((done) => setTimeout(done, 3_000, 'waits'));
+    const outcome = await Promise.race([calling, late]);
+    prototype.query = query;
+    await lock.query('ROLLBACK');
+    await calling;
+    return { outcome, sent: sent.filter((text) => !/^live-|pg_notify/.test(text)) };
+  } finally {
+    prototype.query = query;
+    lock.release(true);
+  }
 }
 
 it.each(Object.entries(HIDDEN))(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { IN_TURN } from './policy.ts';
 
 /** Whose offer lapsed or was declined, who held the job, who waits in line, and who does not. */
 const SITTERS = ['lapsed', 'declined', 'holder', 'first', 'second', 'stranger'] as const;
@@ -164,4 +165,44 @@ describe('the changes of a job that is not open to all [J5] [X4]', () => {
       expect(await namedBy(() => unblock(name))).toEqual(named);
     }
   });
+
+  it('reach who waits in line when there is a block', async () => {
+    await claim('holder');
+    for (const name of ['first', 'second'] as const) await as(sitters[name]).offer.join({ job_id });
+    await as(sitters.holder).job.move({ job_id, action: 'release' });
+    expect(await namedBy(() => block('second'))).toEqual(['second']);
+    expect(await namedBy(() => unblock('second'))).toEqual(['second']);
+  });
+
+  it('reach the same sitters in turn as the rule that shows them the job', async () => {
+    for (const name of SITTERS) await ask(name, '2 hours');
+    await as(sitters.declined).offer.decline({ job_id });
+    await block('second');
+    const change = (what: string, name: Sitter) =>
+      query(`UPDATE users SET ${what} WHERE id = $1`, [sitters[name].id]);
+    await change('suspended_at = now()', 'lapsed');
+    await change(`role = 'pet_owner', active_role = 'pet_owner'`, 'holder');
+    await query(
+      `INSERT INTO job_claims (job_id, sitter_id, start_date, end_date, ended_at, end_reason, ended_by)
+       SELECT id, $2, start_date, end_date, now(), 'released', $3 FROM jobs WHERE id = $1`,
+      [job_id, sitters.second.id, sitters.stranger.id],
+    );
+    const { rows } = await query(
+      `SELECT ARRAY(SELECT sitter_id FROM (${IN_TURN}) turn) AS shown,
+         ARRAY(SELECT in_turn(job)) AS told FROM jobs job WHERE id = $1`,
+      [job_id],
+    );
+    expect(rows).toEqual([{ shown: [sitters.first.id], told: [sitters.first.id] }]);
+  });
+});
+
+it('an offer that is declined while its owner is suspended stays declined', async () => {
+  await claim('holder');
+  await as(sitters.first).offer.join({ job_id });
+  const suspend = (since: string) =>
+    query(`UPDATE users SET suspended_at = ${since} WHERE id = $1`, [owner.id]);
+  await suspend('now()');
+  await as(sitters.first).offer.decline({ job_id });
+  await suspend('NULL');
+  expect((await as(sitters.first).offer.list()).items).toEqual([]);
 });

@@ -63,7 +63,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;--> statement-breakpoint
--- As before, but of a job that is reserved only its sitter in turn hears.
+-- As before, but of a job that is reserved only those hear whose turn it is or who wait in line.
 CREATE OR REPLACE FUNCTION tell_member_blocks() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE block member_blocks := coalesce(NEW, OLD);
 BEGIN
@@ -77,6 +77,9 @@ BEGIN
   FROM (VALUES (block.blocker_id, block.blocked_id), (block.blocked_id, block.blocker_id)) pair (owner, other)
   JOIN users ON users.id = pair.owner AND users.suspended_at IS NULL
   JOIN jobs job ON job.owner_id = pair.owner AND job.status = 'open'
-    AND (coalesce(job.reserved_until <= now(), true) OR pair.other IN (SELECT in_turn(job, pair.other)));
+    AND (coalesce(job.reserved_until <= now(), true) OR pair.other IN (SELECT in_turn(job, pair.other))
+      OR job.held_at IS NULL AND EXISTS (SELECT FROM job_offers offer
+        WHERE offer.job_id = job.id AND offer.sitter_id = pair.other AND offer.kind = 'standby'
+          AND offer.passed_at IS NULL AND coalesce(offer.until_at > now(), true)));
   RETURN NULL;
 END $$;
