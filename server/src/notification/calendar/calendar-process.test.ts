@@ -8,7 +8,7 @@ import { directAttempt } from '../../testing/direct-attempt.ts';
 import { BUSY_CALENDAR } from '../policy.ts';
 import { readBusyCalendar } from './read-busy-calendar.ts';
 
-test('a process for a calendar that cannot start fails only the attempt, and says nothing of the calendar', async () => {
+test('a process for a calendar that cannot start fails only the attempt, and blames no calendar', async () => {
   const calendar = createServer((_, response) => response.end('BEGIN:VCALENDAR')).listen(0);
   const secret = 's'.repeat(40);
   const url = `http://localhost:${(calendar.address() as AddressInfo).port}/x.ics`;
