@@ -70,7 +70,7 @@ test('in a contrast theme, a visitor sees which tab is chosen and what is a butt
   await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveCSS('outline-style', 'solid');
   const ring = 'getComputedStyle(document.activeElement).outlineColor';
   const text = await page.evaluate('getComputedStyle(document.body).color');
-  expect(await page.evaluate(ring)).toBe(text);
+  await expect.poll(() => page.evaluate(ring)).toBe(text);
 });
 
 test('in a contrast theme, a member sees what is chosen or switched on, and what is a button [P8 P11]', async ({

@@ -93,6 +93,10 @@ test('the current item of a menu has the same ring as a button, in both themes [
     await page.emulateMedia({ colorScheme });
     await avatar.press('Shift');
     await expect(avatar).toHaveCSS('outline-style', 'solid');
+    // Its color fades in.
+    await page.evaluate(
+      'Promise.all(document.activeElement.getAnimations().map(({ finished }) => finished))',
+    );
     const ring = await page.evaluate(RING);
     await avatar.press('Enter');
     await expect(menu.getByRole('menuitem', { name: 'Dashboard' })).toBeFocused();
