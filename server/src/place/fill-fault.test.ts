@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../db/client.ts';
 import { createTestDatabase, runOn, type TestDatabase } from '../testing/database.ts';
 import { createMember } from '../testing/factories.ts';
+import { withoutUncaught } from '../testing/without-uncaught.ts';
 import { fillPlaces } from './fill-places.ts';
 
 let database: TestDatabase;
@@ -39,14 +39,11 @@ test('a fault while addresses are matched with places is reported by its code, w
 });
 
 test('a process for the places that cannot start fails only the attempt', async () => {
-  const uncaught = vi.fn();
-  process.on('uncaughtExceptionMonitor', uncaught);
   const program = process.execPath;
-  // As while an installation replaces it.
-  process.execPath = '/nowhere/node';
-  await expect(fillPlaces(database.ownerUrl)).rejects.toThrow('ENOENT');
-  process.execPath = program;
-  await sleep(50);
-  process.off('uncaughtExceptionMonitor', uncaught);
-  expect(uncaught).not.toHaveBeenCalled();
+  await withoutUncaught(async () => {
+    // As while an installation replaces it.
+    process.execPath = '/nowhere/node';
+    await expect(fillPlaces(database.ownerUrl)).rejects.toThrow('ENOENT');
+    process.execPath = program;
+  });
 });

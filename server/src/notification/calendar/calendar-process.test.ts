@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { encrypt } from '../../access/encrypt.ts';
 import type { Services } from '../../services.ts';
 import { directAttempt } from '../../testing/direct-attempt.ts';
+import { withoutUncaught } from '../../testing/without-uncaught.ts';
 import { BUSY_CALENDAR } from '../policy.ts';
 import { readBusyCalendar } from './read-busy-calendar.ts';
 
@@ -20,17 +20,14 @@ test('a process for a calendar that cannot start fails only the attempt, and bla
     clock: { now: () => new Date() },
     db: { jsonRows: async () => [row], drizzle: { update } },
   };
-  const uncaught = vi.fn();
-  process.on('uncaughtExceptionMonitor', uncaught);
   const program = process.execPath;
-  // As while an installation replaces it.
-  process.execPath = '/nowhere/node';
-  const read = readBusyCalendar(services as unknown as Services, { id: 'x' }, directAttempt());
-  await expect(read).rejects.toThrow('ENOENT');
-  process.execPath = program;
-  await sleep(10);
-  process.off('uncaughtExceptionMonitor', uncaught);
+  await withoutUncaught(async () => {
+    // As while an installation replaces it.
+    process.execPath = '/nowhere/node';
+    const read = readBusyCalendar(services as unknown as Services, { id: 'x' }, directAttempt());
+    await expect(read).rejects.toThrow('ENOENT');
+    process.execPath = program;
+  });
   calendar.close();
-  expect(uncaught).not.toHaveBeenCalled();
   expect(update).not.toHaveBeenCalled();
 });
