@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
  * An identifier of this run of a process (unlike its id, never reused), or null when the process
- * is gone or a zombie.
+ * is gone or a zombie. Throws when the system lacks the resources to tell, such as descriptors.
  */
 export function findProcessMark(pid: number): string | null {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null;
@@ -14,7 +14,7 @@ export function findProcessMark(pid: number): string | null {
   return state === '' || state.startsWith('Z') ? null : since.join(' ');
 }
 
-/** Whether a process is the PostgreSQL server of this directory. */
+/** Whether a process is the PostgreSQL server of this directory; throws like `findProcessMark`. */
 export function isPostmasterOf(cluster: string, pid: number): boolean {
   if (findProcessMark(pid) === null) return false;
   if (process.platform === 'win32') {
@@ -55,10 +55,14 @@ function ask(command: string, args: string[]): string {
   );
 }
 
+/** These say nothing about the process: a live one must not be taken for dead. */
+const OUT_OF_RESOURCES = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'];
+
 function readOrEmpty(read: () => string): string {
   try {
     return read();
-  } catch {
+  } catch (error) {
+    if (OUT_OF_RESOURCES.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return '';
   }
 }

@@ -165,10 +165,17 @@ function lastWords(logFile: string, from: number): string {
  */
 export function watchPostmaster(pid: number, onGone: () => void): () => void {
   const mark = findProcessMark(pid);
-  const timer = setInterval(() => {
+  const check = () => {
     if (mark !== null && findProcessMark(pid) === mark) return;
     clearInterval(timer);
     onGone();
+  };
+  const timer = setInterval(() => {
+    try {
+      check();
+    } catch {
+      // Without a free descriptor it cannot tell, and asks again.
+    }
   }, 250);
   timer.unref();
   return () => clearInterval(timer);
