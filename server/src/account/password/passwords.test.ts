@@ -1,4 +1,6 @@
 import { argon2Sync, randomBytes, scryptSync } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Worker } from 'node:worker_threads';
 import { TERMS_VERSION } from '@kindpal/contract/account/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,6 +53,21 @@ test('a password is stored as argon2id with OWASP’s parameters [U1]', async ()
   expect(hash).not.toBe(await hashPassword(PASSWORD, HERE));
   expect(await verifyPassword(hash, PASSWORD, HERE)).toBe(true);
   expect(await verifyPassword(hash, 'Wrong-Horse-1', HERE)).toBe(false);
+});
+
+test('a hash is made after an idle thread has failed', async () => {
+  const workers: Worker[] = [];
+  const note = (created: unknown) => workers.push((created as { worker: Worker }).worker);
+  subscribe('worker_threads', note);
+  // One more at once than there can be idle threads: all are busy, so at least one is new.
+  await Promise.all(Array.from({ length: 8 }, () => hashPassword(PASSWORD, HERE)));
+  unsubscribe('worker_threads', note);
+  for (const worker of workers) {
+    worker.emit('error', new Error('out of memory'));
+    await worker.terminate();
+  }
+  const hash = await hashPassword(PASSWORD, HERE);
+  expect(await verifyPassword(hash, PASSWORD, HERE)).toBe(true);
 });
 
 test('a password is the same however its accents are typed [U1]', async () => {

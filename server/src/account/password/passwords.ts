@@ -99,7 +99,7 @@ function derive(asked: Derivation, caller: string): Promise<Buffer> {
 }
 
 async function deriveNow(asked: Derivation): Promise<Buffer> {
-  const worker = idle.pop() ?? new Worker(new URL('./password-worker.ts', import.meta.url));
+  const worker = idle.pop() ?? startWorker();
   worker.ref();
   worker.postMessage(asked);
   // A worker that fails has ended, and is dropped.
@@ -108,6 +108,17 @@ async function deriveNow(asked: Derivation): Promise<Buffer> {
   worker.unref();
   rest(worker);
   return Buffer.from(key);
+}
+
+function startWorker(): Worker {
+  const worker = new Worker(new URL('./password-worker.ts', import.meta.url));
+  // Without a listener, an error of an idle worker would end the process.
+  worker.on('error', () => undefined);
+  // A message to a worker that ended while idle would never be answered.
+  worker.once('exit', () => {
+    if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
+  });
+  return worker;
 }
 
 /** Keeps a worker for the next hash, until none was needed for some time. */
