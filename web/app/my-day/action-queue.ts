@@ -40,7 +40,9 @@ export async function addAction(memberId: string, action: NewAction): Promise<vo
     const { store, done } = database.transaction(STORE, 'readwrite');
     const waiting = await store.getAll();
     const isWaiting = waiting.some((one) => one.refusal === null && isSameMove(one, action));
-    await Promise.all([!isWaiting && store.add({ ...action, refusal: null }), done]);
+    // A queue that was deleted at sign-out must not use keys again that are being sent.
+    const key = Math.max(Date.now(), (waiting.at(-1)?.key ?? 0) + 1);
+    await Promise.all([!isWaiting && store.add({ ...action, key, refusal: null }), done]);
   });
 }
 

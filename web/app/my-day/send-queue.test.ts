@@ -149,6 +149,18 @@ describe('what a member did offline', () => {
     },
   );
 
+  it('stays until it is sent if they signed out and in again while an earlier action was being sent [U6]', async () => {
+    const send = async (): Promise<SendingOutcome> => {
+      await removeOtherQueues(null);
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1000);
+      await addAction('molly', message('three'));
+      return 'sent';
+    };
+    await sendQueue({ send, viewerId });
+    vi.restoreAllMocks();
+    expect(await waiting()).toEqual(['three']);
+  });
+
   it('is not stored again by a refusal that comes after they signed out [U6]', async () => {
     const send = async (): Promise<SendingOutcome> => {
       viewer = null;
