@@ -66,7 +66,7 @@ export async function makeArchive(
   } catch (error) {
     // Another process may have taken this task over and ended it while this one was frozen in the
     // upload: then no other attempt follows that would remove the file.
-    await findAsked(services, id);
+    await findAsked(services, id).catch(() => undefined);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
