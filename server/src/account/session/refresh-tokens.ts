@@ -67,7 +67,7 @@ async function findNewest(
   const isRepeat: SQL<boolean> = sql`coalesce(${refreshToken.replacedBy} = ${client}
     and ${refreshToken.replacedAt} > clock_timestamp() - make_interval(secs => ${REUSE_SECONDS}), false)`;
   let current = token;
-  for (let step = 0; ; step++, current = keyed(secret, 'successor', current).toString('base64url')) {
+  for (let step = 0; ; step++) {
     const [row] = await tx
       .select({ sessionId: refreshToken.sessionId, replacedAt: refreshToken.replacedAt, isRepeat })
       .from(refreshToken)
@@ -76,6 +76,7 @@ async function findNewest(
     const { sessionId } = row;
     if (row.replacedAt === null) return { sessionId, token: current };
     if (!row.isRepeat || step === REUSE_STEPS) return { sessionId, reused: true as const };
+    current = keyed(secret, 'successor', current).toString('base64url');
   }
 }
 
