@@ -40,6 +40,7 @@ test('a member whose sign-out gets 401, 403 or 404 is signed out anyway, without
   const member = await people.join('Molly Member', 'pet_owner');
   const refusals = [
     { status: 401, answer: { json: { code: 'GONE' } } },
+    { status: 401, answer: { contentType: 'application/json', body: '<html>Sign in</html>' } },
     { status: 403, answer: { contentType: 'application/json', body: '<html>Forbidden</html>' } },
     { status: 404, answer: { headers: {}, body: '<html>Not here</html>' } },
   ];

@@ -22,6 +22,10 @@ class QuietStream {
 /** A body without a content type, which a text would add. */
 const encoded = (text: string) => new TextEncoder().encode(text);
 
+/** What a proxy answers by itself, with a status that the server also uses. */
+const proxyPage = (status: number) =>
+  new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
+
 /** The requested paths, in order. */
 let asked: string[];
 
@@ -86,22 +90,36 @@ describe('a member who leaves a page open', () => {
       new Response(encoded('<html>'), { status: 503 }),
       new Response('{"access', { headers: { 'content-type': 'application/json' } }),
       new DOMException('left', 'AbortError'),
-      new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } }),
+      ...[401, 403].map(proxyPage),
       Response.json({ code: 'TOO_MANY_REQUESTS' }, { status: 429 }),
       Response.json({ code: 'UNAUTHORIZED' }, { status: 401 }),
     ];
-    vi.stubGlobal('fetch', async () => {
+    vi.stubGlobal('fetch', async ({ url }: Request) => {
+      // After a 401 the page also asks whether the session has ended.
+      if (url.endsWith('/session')) throw new TypeError('Failed to fetch');
       const answer = next.shift();
       if (answer instanceof DOMException) throw answer;
       return answer;
     });
     await vi.advanceTimersByTimeAsync(241_000);
-    expect(next.length).toBeLessThan(6);
+    expect(next.length).toBeLessThan(7);
     while (next.length > 0) {
       expect(readSession().status).toBe('signed-in');
       await vi.advanceTimersByTimeAsync(500);
     }
     expect(readSession().status).toBe('signed-out');
+  });
+
+  it('waits for their session when a proxy answers instead, even with 401 [U7]', async () => {
+    const { keepSession } = await import('./session-upkeep.ts');
+    const { readSession } = await import('./session-store.ts');
+    vi.stubGlobal('fetch', async () => proxyPage(401));
+    keepSession();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(readSession()).toMatchObject({ status: 'loading', isUnreachable: true });
+    vi.stubGlobal('fetch', answer);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(readSession().status).toBe('signed-in');
   });
 
   it('has what they did offline sent, and an open My Day kept current, in a browser without service workers [M1 X4]', async () => {
