@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, leaveOutEvents, test, toast } from './support/fixtures.ts';
+import { expect, hold, leaveOutEvents, serverError, test, toast } from './support/fixtures.ts';
 import { endSessionElsewhere, type Member, signIn, signOut } from './support/people.ts';
 
 /** Signs in again in the dialog over the page. */
@@ -20,7 +20,7 @@ test('a failed sign-in says so; while it is running the button says Signing In..
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/auth/v1/token') asked += 1;
   });
-  await page.route('**/auth/v1/token', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await page.route('**/auth/v1/token', (route) => route.fulfill(serverError()), { times: 1 });
   await signIn(page, member);
   await expect(toast(page, 'Something went wrong. Please try again.')).toBeVisible();
   asked = 0;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusedCall } from '~/testing/refused-call.ts';
 
 const { startDay } = vi.hoisted(() => ({ startDay: vi.fn() }));
 vi.mock('~/my-day/start-day.ts', () => ({ startDay }));
@@ -85,10 +86,11 @@ describe('a member who leaves a page open', () => {
     const next = [
       new Response(encoded('<html>'), { status: 503 }),
       new Response('{"access', { headers: { 'content-type': 'application/json' } }),
+      Response.json({}),
       new DOMException('left', 'AbortError'),
       new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } }),
-      Response.json({ code: 'TOO_MANY_REQUESTS' }, { status: 429 }),
-      Response.json({ code: 'UNAUTHORIZED' }, { status: 401 }),
+      refusedCall('TOO_MANY_REQUESTS', 429),
+      refusedCall('UNAUTHORIZED', 401),
     ];
     vi.stubGlobal('fetch', async () => {
       const answer = next.shift();
@@ -96,13 +98,38 @@ describe('a member who leaves a page open', () => {
       return answer;
     });
     await vi.advanceTimersByTimeAsync(241_000);
-    expect(next.length).toBeLessThan(6);
+    expect(next.length).toBeLessThan(7);
     while (next.length > 0) {
       expect(readSession().status).toBe('signed-in');
       await vi.advanceTimersByTimeAsync(500);
     }
     expect(readSession().status).toBe('signed-out');
   });
+
+  it.each([
+    ['a text', () => new Response('Welcome to the hotel')],
+    ['a page', () => new Response('<html/>', { headers: { 'content-type': 'text/html' } })],
+    ['other JSON', () => Response.json({})],
+    ['an empty session', () => Response.json({ session: {} })],
+    ['nothing', () => new Response(null, { status: 204 })],
+  ])(
+    'is not signed out by a proxy that answers %s when the session is read [U7]',
+    async (_, proxy) => {
+      const { keepSession } = await import('./session-upkeep.ts');
+      const { expectSession, readSession, reloadSession } = await import('./session-store.ts');
+      expectSession(true);
+      vi.stubGlobal('fetch', async () => proxy());
+      keepSession();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(readSession()).toMatchObject({ status: 'loading', isUnreachable: true });
+      vi.stubGlobal('fetch', answer);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(readSession().status).toBe('signed-in');
+      vi.stubGlobal('fetch', async () => proxy());
+      await expect(reloadSession()).rejects.toBeInstanceOf(TypeError);
+      expect(readSession().status).toBe('signed-in');
+    },
+  );
 
   it('has what they did offline sent, and an open My Day kept current, in a browser without service workers [M1 X4]', async () => {
     const { keepSession } = await import('./session-upkeep.ts');

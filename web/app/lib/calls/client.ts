@@ -7,32 +7,25 @@ import { noteFailedCall, noteSucceededCall } from '~/notify/outcomes.ts';
 import { viewerTimeZone } from '../format.ts';
 import { isErrorCode } from './error-codes.ts';
 import { takeAnswer } from './page-answers.ts';
-import { reasonOf } from './reachability.ts';
+import { NO_ANSWER, reasonOf } from './reachability.ts';
 import { emitUnauthorized } from './unauthorized.ts';
 import { readerId, senderId } from './viewer-id.ts';
 
 /** A request without a response after this time counts as unreachable. */
 const REQUEST_TIMEOUT_MS = 20_000;
 
-/** An error body from the server: problem details with a stable code. */
-export type Problem = {
-  title?: string;
-  status?: number;
-  detail?: string;
-  code?: string;
-  data?: unknown;
-};
+/** An error body from the server: problem details with a stable code, which is also the title. */
+type Problem = { title: string; detail?: string; code: string; data?: unknown };
 
-/** Turns problem details into an error that callers can switch on; null for any other body. */
-export function decodeProblem(body: unknown, status: number): ORPCError<string, unknown> | null {
-  const problem = body as Problem | null | undefined;
-  if (typeof problem?.code !== 'string') return null;
-  return new ORPCError(problem.code, {
-    defined: isErrorCode(problem.code),
-    status: status >= 400 ? status : 500,
-    message: problem.detail ?? problem.title,
-    data: problem.data,
-  });
+/**
+ * Turns problem details into an error that callers can switch on. Any other body, such as a
+ * proxy's page, says nothing about what was asked for, whatever its status.
+ */
+export function decodeProblem(body: unknown, status: number): ORPCError<string, unknown> {
+  const problem = body as Problem | null;
+  if (!problem?.code || problem.code !== problem.title) return new ORPCError(NO_ANSWER, { status });
+  const { code, detail, data } = problem;
+  return new ORPCError(code, { defined: isErrorCode(code), status, message: detail, data });
 }
 
 async function fetchWithTimeout(
@@ -50,15 +43,14 @@ async function fetchWithTimeout(
   const member = request.method === 'GET' ? readerId() : senderId();
   if (member) request.headers.set('x-kindpal-member', member);
   const answer = await fetch(request, { ...init, credentials: 'same-origin', signal, keepalive });
-  if (answer.status < 400) {
-    // A proxy's sign-in or maintenance page.
-    if (answer.headers.get('content-type')?.startsWith('text/html')) {
-      throw new TypeError('The answer is a page');
-    }
-    return answer;
+  if (answer.status >= 400) {
+    throw decodeProblem(await answer.json().catch(() => null), answer.status);
   }
-  // oRPC drops the status together with a body that it cannot parse, such as a proxy's page.
-  return Response.json(await answer.json().catch(() => null), answer);
+  // A proxy's sign-in or maintenance page.
+  if (answer.headers.get('content-type')?.startsWith('application/json') === false) {
+    throw new TypeError('The answer is a page');
+  }
+  return answer;
 }
 
 let view = { path: '', id: '' };
@@ -79,7 +71,6 @@ const link = new OpenAPILink(contract, {
   // digests.
   headers: () => ({ 'x-kindpal-view': viewId(), 'x-kindpal-zone': viewerTimeZone() }),
   fetch: fetchWithTimeout,
-  customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   interceptors: [
     async ({ next, path }) => {
       const call = path.join('.');

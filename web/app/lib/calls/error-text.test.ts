@@ -7,6 +7,8 @@ import { errorText, requestIdOf, UNEXPECTED_TEXT, UNREACHABLE_TEXT } from './err
 const declared = (code: string, data?: unknown) =>
   new ORPCError(code, { defined: true, status: 409, message: 'from the server', data });
 
+const problem = (code: string, detail: string) => ({ title: code, code, detail });
+
 describe('the text for a failed call', () => {
   it.each(listErrorCodes())('%s has a text that says what is wrong', (code) => {
     const text = errorText(declared(code));
@@ -17,18 +19,23 @@ describe('the text for a failed call', () => {
   it('the text for an unreachable server says so, and that nothing typed is lost', () => {
     expect(errorText(new TypeError('Failed to fetch'))).toBe(UNREACHABLE_TEXT);
     expect(errorText(new DOMException('late', 'TimeoutError'))).toBe(UNREACHABLE_TEXT);
-    expect(errorText(new ORPCError('BAD_GATEWAY', { status: 502 }))).toBe(UNREACHABLE_TEXT);
+    expect(errorText(decodeProblem('<html>', 502))).toBe(UNREACHABLE_TEXT);
   });
 
   it('a masked error shows its reference for support', () => {
     const error = decodeProblem(
-      { code: 'INTERNAL_SERVER_ERROR', detail: 'secret', data: { request_id: 'r-1' } },
+      { ...problem('INTERNAL_SERVER_ERROR', 'secret'), data: { request_id: 'r-1' } },
       500,
     );
     expect(requestIdOf(error)).toBe('r-1');
     expect(errorText(error, 'Failed to post job. Please try again.')).toBe(
       'Failed to post job. Please try again. (Reference r-1)',
     );
+  });
+
+  it('a member reads that the server’s disk is full, not that it is unreachable', () => {
+    const error = decodeProblem(problem('STORAGE_FULL', 'Our storage is full.'), 503);
+    expect(errorText(error)).toBe('Our storage is full.');
   });
 
   it('a member who was too fast reads how long to wait', () => {
@@ -41,8 +48,7 @@ describe('the text for a failed call', () => {
 
   it('problem details keep the code and the data that a form reads', () => {
     const data = { fields: [{ path: 'email', message: 'Email address is too long' }] };
-    const error = decodeProblem({ code: 'INVALID_INPUT', detail: 'No', data }, 422);
+    const error = decodeProblem({ ...problem('INVALID_INPUT', 'No'), data }, 422);
     expect(error).toMatchObject({ code: 'INVALID_INPUT', status: 422, defined: true, data });
-    expect(decodeProblem('<html>', 502)).toBeNull();
   });
 });
