@@ -37,7 +37,7 @@ const refusal = (code: string, status: number) => () => refusedCall(code, status
 const INVALID = refusal('INVALID_INVITE', 400);
 
 it('a newcomer accepts the terms that this page knows, not those that the server has by then [U1]', async () => {
-  answers = { signup: () => Response.json(session) };
+  answers = { signup: () => Response.json(session, { status: 201 }) };
   await signUpOnce(typed);
   expect(sent).toMatchObject({ terms_version: TERMS_VERSION });
 });

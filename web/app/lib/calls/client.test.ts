@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listErrorCodes } from '~/testing/declared-codes.ts';
 import { refusedCall } from '~/testing/refused-call.ts';
 import { client } from './client.ts';
-import { listErrorCodes } from './error-codes.ts';
 import { hasCode } from './error-text.ts';
 import { isRetryable, isUnreachable } from './reachability.ts';
 import { onUnauthorized } from './unauthorized.ts';
@@ -75,6 +75,13 @@ describe('an answer of a proxy', () => {
   ])('that is a success in another format counts as none: %s [U7]', async (type) => {
     const answer = new Response(page, { headers: { 'content-type': type } });
     expect(isUnreachable(await failureOf(answer))).toBe(true);
+  });
+
+  it('that is a success with another status than the contract’s counts as none [M1]', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({}));
+    const message = { job_id: 'j1', claim_id: 'c1', client_id: 'one', content: 'Hi' };
+    const sent = client.chat.sendJobMessage(message).catch((error: unknown) => error);
+    expect(isUnreachable(await sent)).toBe(true);
   });
 
   it('that refuses to tell the session does not ask for it again, which would never end [U7]', async () => {

@@ -1,13 +1,13 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
+import { listErrorCodes } from '~/testing/declared-codes.ts';
 import { decodeProblem } from './client.ts';
-import { listErrorCodes } from './error-codes.ts';
 import { errorText, requestIdOf, UNEXPECTED_TEXT, UNREACHABLE_TEXT } from './error-text.ts';
 
 const declared = (code: string, data?: unknown) =>
   new ORPCError(code, { defined: true, status: 409, message: 'from the server', data });
 
-const problem = (code: string, detail: string) => ({ title: code, code, detail });
+const problem = (code: string, detail: string, defined = false) => ({ code, defined, detail });
 
 describe('the text for a failed call', () => {
   it.each(listErrorCodes())('%s has a text that says what is wrong', (code) => {
@@ -48,7 +48,7 @@ describe('the text for a failed call', () => {
 
   it('problem details keep the code and the data that a form reads', () => {
     const data = { fields: [{ path: 'email', message: 'Email address is too long' }] };
-    const error = decodeProblem({ ...problem('INVALID_INPUT', 'No'), data }, 422);
+    const error = decodeProblem({ ...problem('INVALID_INPUT', 'No', true), data }, 422);
     expect(error).toMatchObject({ code: 'INVALID_INPUT', status: 422, defined: true, data });
   });
 });

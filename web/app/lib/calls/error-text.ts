@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { counted, waitText } from '../counted.ts';
-import { type ErrorCode, isErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './error-codes.ts';
 import { isUnreachable } from './reachability.ts';
 
 export const UNREACHABLE_TEXT =
@@ -37,8 +37,8 @@ export function requestIdOf(error: unknown): string | undefined {
  */
 export function errorText(error: unknown, unexpected = UNEXPECTED_TEXT): string {
   if (isUnreachable(error)) return UNREACHABLE_TEXT;
-  if (error instanceof ORPCError && isErrorCode(error.code)) {
-    return TEXTS[error.code]?.(error) ?? error.message;
+  if (error instanceof ORPCError && error.defined) {
+    return TEXTS[error.code as ErrorCode]?.(error) ?? error.message;
   }
   if (hasNoRoom(error)) return error.message;
   const requestId = requestIdOf(error);
@@ -51,5 +51,5 @@ const hasNoRoom = (error: unknown): error is Failure =>
 
 /** Whether a call failed with one of these declared errors. */
 export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
-  return error instanceof ORPCError && codes.some((code) => error.code === code);
+  return error instanceof ORPCError && error.defined && codes.some((code) => error.code === code);
 }
