@@ -9,6 +9,9 @@ export const UNEXPECTED_TEXT = 'Something went wrong. Please try again.';
 
 type Failure = ORPCError<string, unknown>;
 
+/** An unexpected error of the server, which tells nothing but its reference. */
+const MASKED = 'INTERNAL_SERVER_ERROR';
+
 function tooManyRequests(error: Failure): string {
   const seconds = (error.data as { retry_after_seconds?: number } | undefined)?.retry_after_seconds;
   return seconds ? retryText(seconds) : 'Rate limit exceeded. Please wait a moment and try again.';
@@ -37,19 +40,14 @@ export function requestIdOf(error: unknown): string | undefined {
  */
 export function errorText(error: unknown, unexpected = UNEXPECTED_TEXT): string {
   if (isUnreachable(error)) return UNREACHABLE_TEXT;
-  if (error instanceof ORPCError && error.defined) {
+  if (error instanceof ORPCError && error.code !== MASKED) {
     return TEXTS[error.code as ErrorCode]?.(error) ?? error.message;
   }
-  if (hasNoRoom(error)) return error.message;
   const requestId = requestIdOf(error);
   return requestId ? `${unexpected} (Reference ${requestId})` : unexpected;
 }
 
-/** Whether the server's disk is full, which can refuse any change. */
-const hasNoRoom = (error: unknown): error is Failure =>
-  error instanceof ORPCError && error.code === 'STORAGE_FULL';
-
 /** Whether a call failed with one of these declared errors. */
 export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
-  return error instanceof ORPCError && error.defined && codes.some((code) => error.code === code);
+  return error instanceof ORPCError && codes.some((code) => error.code === code);
 }
