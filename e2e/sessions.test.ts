@@ -34,16 +34,17 @@ test('a failed sign-in says so; while it is running the button says Signing In..
   expect(asked).toBe(1);
 });
 
-test('a member whose sign-out gets 401, 403 or 404 is signed out anyway, without cookies and drafts [U6]', async ({
+test('a member whose sign-out gets 401, 403, 404 or a proxy’s 204 is signed out anyway, without cookies and drafts [U6]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
-  const refusals = [
+  const answers = [
     { status: 401, answer: { json: { code: 'GONE' } } },
     { status: 403, answer: { contentType: 'application/json', body: '<html>Forbidden</html>' } },
     { status: 404, answer: { headers: {}, body: '<html>Not here</html>' } },
+    { status: 204, answer: {} },
   ];
-  for (const { status, answer } of refusals) {
+  for (const { status, answer } of answers) {
     const page = await people.open(null, '/join?tab=signin');
     await signIn(page, member);
     await expect(page).toHaveURL('/dashboard');
