@@ -280,6 +280,22 @@ test('a newcomer whose response was lost presses again, and is signed in to the 
   });
 });
 
+test('an owner of a site without https posts a job, and the page names its view [J2 S3]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/about');
+  // Browsers leave it out there.
+  await page.addInitScript('delete Crypto.prototype.randomUUID');
+  await page.goto('/post-job');
+  const title = freshTitle('Over plain http');
+  await fillJobForm(page, title);
+  const isPosted = page.waitForRequest('**/rest/v1/jobs');
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  expect((await isPosted).headers()['x-kindpal-view']).toMatch(/^[\da-f-]{36}$/);
+  await expect(page.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
+});
+
 test('an owner who reloads in the middle of a form finds the input again [J2]', async ({
   people,
 }) => {

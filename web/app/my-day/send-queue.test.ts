@@ -215,6 +215,7 @@ describe('an action that fails', () => {
   it.each([
     ['nobody answered', new TypeError('Failed to fetch')],
     ['the server failed', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })],
+    ['an earlier release does not know the call', new ORPCError('NOT_FOUND', { status: 404 })],
     ['the session ended', refused('UNAUTHORIZED')],
     ['too much was sent at once', refused('TOO_MANY_REQUESTS')],
   ])('is retried later if %s', (_, error) => {
