@@ -40,6 +40,7 @@ test('a member whose sign-out gets 401, 403, 404 or a proxy’s 204 is signed ou
   const member = await people.join('Molly Member', 'pet_owner');
   const answers = [
     { status: 401, answer: { json: { code: 'GONE' } } },
+    { status: 401, answer: { contentType: 'application/json', body: '<html>Sign in</html>' } },
     { status: 403, answer: { contentType: 'application/json', body: '<html>Forbidden</html>' } },
     { status: 404, answer: { headers: {}, body: '<html>Not here</html>' } },
     { status: 204, answer: {} },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeInviteCode } from '../invite/generate-invite.ts';
+import { setupToken } from '../staff/users/setup-token.ts';
 import {
   createClaim,
   createJob,
@@ -86,6 +87,14 @@ describe('a member who is suspended while their call is running', () => {
     const post = () => kindpal.callerFor(poster).job.post(jobForm());
     expect(await during(suspend(poster), post)).toBe('UNAUTHORIZED');
     expect(await firstOf(`SELECT count(*)::int FROM jobs WHERE owner_id = '${poster.id}'`)).toBe(0);
+  });
+
+  it('does not become the first super admin [S5]', async () => {
+    const founder = await member();
+    const grant = { user_id: founder.id, setup_token: setupToken(kindpal.services.secret) };
+    const setUp = () => kindpal.callerFor(founder).staff.createSuperAdmin(grant);
+    expect(await during(suspend(founder), setUp)).toBe('UNAUTHORIZED');
+    expect(await kindpal.callerFor(null).staff.superAdminExists()).toBe(false);
   });
 });
 

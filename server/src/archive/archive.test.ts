@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -368,6 +368,31 @@ test('an attempt that is aborted during its upload does not say that the archive
   expect((await fetchArchive(await sessionOf(id))).status).toBe(404);
   await runDueTasks(kindpal.services);
   expect((await fetchArchive(await sessionOf(id))).status).toBe(200);
+});
+
+test('an attempt that is aborted closes the picture that it reads, and one that is found later [X1]', async () => {
+  const { images, db } = kindpal.services;
+  for (const isFoundLater of [false, true]) {
+    const { browser, id } = await joinKindpal(kindpal.services);
+    await storePicture(id);
+    await ask(browser);
+    const [asked] = await db.drizzle.select().from(dataArchive).where(eq(dataArchive.userId, id));
+    const controller = new AbortController();
+    const picture = new PassThrough();
+    picture.write('the beginning of a picture');
+    picture.once('resume', () => controller.abort());
+    const later = Promise.withResolvers<Readable>();
+    const find = vi.spyOn(images, 'find').mockImplementation(() => {
+      if (!isFoundLater) return Promise.resolve(picture);
+      controller.abort();
+      return later.promise;
+    });
+    const attempt = directAttempt(controller.signal);
+    await expect(makeArchive(kindpal.services, { id: asked?.id ?? '' }, attempt)).rejects.toThrow();
+    later.resolve(picture);
+    await vi.waitFor(() => expect(picture.destroyed).toBe(true));
+    find.mockRestore();
+  }
 });
 
 test('an attempt that is aborted while the database is silent does not wait for it [X1]', async () => {

@@ -120,6 +120,7 @@ async function writeZip(services: Services, { memberId, file, signal }: Given): 
     isReading = false;
   };
   signal.addEventListener('abort', drop);
+  const last: { picture?: Readable | null; isOver?: true } = {};
   const endReading = async () => {
     if (!isReading) return;
     isReading = false;
@@ -141,13 +142,18 @@ async function writeZip(services: Services, { memberId, file, signal }: Given): 
       // A missing picture becomes an empty file instead of failing the whole export.
       const open = async () => {
         await endReading();
-        return (await services.images.find(path)) ?? Readable.from([]);
+        last.picture = await services.images.find(path);
+        if (last.isOver) last.picture?.destroy();
+        return last.picture ?? Readable.from([]);
       };
       addPart(zip, `pictures/${path}`, open, false);
     }
     zip.end();
     await pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
   } finally {
+    // Neither the library nor the pipeline closes a picture that was not read to its end.
+    last.isOver = true;
+    last.picture?.destroy();
     signal.removeEventListener('abort', drop);
     if (signal.aborted) drop();
     await endReading();

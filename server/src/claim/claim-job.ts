@@ -118,8 +118,8 @@ export async function claimJob({
 }
 
 /**
- * The caller's existing claim; null if the job may still be free. Throws when somebody else has
- * claimed it, when it does not exist, and for visitors.
+ * The caller's existing claim; null if the job may still be free, or is unknown to the caller.
+ * Throws when somebody else has claimed it, and for visitors.
  */
 function settle(job_id: string, standing: Standing): Claim | null {
   const actor = viewerOf(standing);
@@ -128,8 +128,7 @@ function settle(job_id: string, standing: Standing): Claim | null {
     const { own_id: id, own_claimed_at: claimed_at } = standing;
     return { id, job_id, sitter_id: actor.id, claimed_at, ended_at: null, end_reason: null };
   }
-  if (!standing.status) throw notFound();
-  if (isHeld(standing.status)) throw refusal('JOB_ALREADY_CLAIMED');
+  if (standing.status && isHeld(standing.status)) throw refusal('JOB_ALREADY_CLAIMED');
   return null;
 }
 
@@ -172,7 +171,8 @@ type Obstacles = {
 
 /**
  * Throws the reason why an unclaimed job is not available to this member; returns if it is.
- * Queried only then: most losers of a race get their answer from the claim statement itself.
+ * Queried only then: most losers of a race get their answer from the claim statement itself. Also
+ * for unknown jobs, so that the time does not tell them from hidden ones. [S6]
  */
 async function refuseClaim({ db, clock }: Services, actor: Viewer, jobId: string) {
   const [found] = await db.prepared<Obstacles>('claim-obstacles', OBSTACLES, [

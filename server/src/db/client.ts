@@ -4,6 +4,7 @@ import pg from 'pg';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
 import { DroppingClient } from './dropping-client.ts';
 import { openPipelines, type Pipelines } from './pipelines.ts';
+import { watchedClient } from './watched-client.ts';
 
 /** Queries through Drizzle; the same type inside a transaction. */
 export type Queries = Pick<
@@ -63,27 +64,30 @@ type DatabaseSize = { size: number; shared?: number; statementTimeout?: number }
 /**
  * Opens a pool of `size` connections in UTC; the first query connects. With `statementTimeout`,
  * in milliseconds, PostgreSQL cancels slower statements, and a connection that does not respond
- * at all is dropped soon afterwards.
+ * at all is dropped soon afterwards; sooner if statements may take longer than those of requests.
  */
 export function openDatabase(
   url: string,
   { size, shared = 1, statementTimeout = 0 }: DatabaseSize,
 ): Database {
+  const answerWithin = (milliseconds: number) =>
+    statementTimeout > 0 && { query_timeout: milliseconds + TIMEOUTS.statementGrace };
   const config: pg.ClientConfig = {
     connectionString: url,
     options: `-c TimeZone=UTC -c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=${TIMEOUTS.idleTransaction}`,
-    ...(statementTimeout > 0 && { query_timeout: statementTimeout + TIMEOUTS.statementGrace }),
     application_name: 'kindpal',
     connectionTimeoutMillis: TIMEOUTS.databaseConnect,
     keepAlive: true,
   };
   const pool = new pg.Pool({
     ...config,
-    Client: DroppingClient,
+    ...answerWithin(statementTimeout),
+    Client: statementTimeout > TIMEOUTS.statement ? watchedClient(url) : DroppingClient,
     max: size,
     idleTimeoutMillis: 60_000,
   });
-  const pipelines = openPipelines(config, shared);
+  const longestRead = Math.min(statementTimeout, TIMEOUTS.statement);
+  const pipelines = openPipelines({ ...config, ...answerWithin(longestRead) }, shared);
   // A broken idle connection is replaced at its next use; without a listener it would crash the
   // process.
   pool.on('error', () => undefined);

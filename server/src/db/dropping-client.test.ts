@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TaskPool } from '../tasks/task-pool.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/outside/database-proxy.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { openDatabase } from './client.ts';
 
 let database: TestDatabase;
@@ -27,6 +28,21 @@ test('a connection that went silent fails one transaction, and nothing after it'
   expect((await write()).rows).toEqual([{ one: 1 }]);
   await db.close();
 });
+
+test('connections of background work that went silent are dropped long before its longest statement would end, but not one that works', async () => {
+  const size = { size: 1, statementTimeout: TIMEOUTS.backgroundStatement };
+  const db = openDatabase(proxy.url, size);
+  const working = openDatabase(database.url, size);
+  const write = () => db.drizzle.transaction((tx) => tx.execute(sql`SELECT 1 AS one`));
+  const read = () => db.shortRead({ name: 'one', text: 'SELECT 1 AS one', values: [] });
+  expect([(await write()).rows, await read()]).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+  proxy.silenceOpened();
+  const slow = working.pool.query('SELECT 1 AS one FROM pg_sleep(25)');
+  await Promise.all([expect(write()).rejects.toThrow(), expect(read()).rejects.toThrow()]);
+  expect([(await write()).rows, await read()]).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+  expect((await slow).rows).toEqual([{ one: 1 }]);
+  await Promise.all([db.close(), working.close()]);
+}, 60_000);
 
 test('a connection that breaks at the beginning of a transaction is replaced', async () => {
   const cutting = await startDatabaseProxy(database.url, { statement: 'begin' });

@@ -63,6 +63,19 @@ describe('the main job', () => {
     expect(items.map(({ action }) => action)).toEqual(['undo_complete', 'complete', 'start']);
   });
 
+  it('goes back 20 times a day, from either step [J9]', async () => {
+    const { services } = kindpal;
+    const { job } = await claimed();
+    kindpal.setNow(job.start_date);
+    await move(sitter, job.id, 'start');
+    await move(sitter, job.id, 'complete');
+    while (await services.limiter.hasRoom('undo_by_member', sitter.id));
+    expect(await refusalOf(move(sitter, job.id, 'undo_complete'))).toBe('TOO_MANY_REQUESTS');
+    await services.db.pool.query(`UPDATE jobs SET status = 'in_progress' WHERE id = $1`, [job.id]);
+    expect(await refusalOf(move(sitter, job.id, 'undo_start'))).toBe('TOO_MANY_REQUESTS');
+    await kindpal.asOwner('DELETE FROM rate_limits');
+  });
+
   it('does not go back later, or once the owner has confirmed [J9]', async () => {
     const { job } = await claimed();
     kindpal.setNow(job.start_date);

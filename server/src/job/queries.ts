@@ -272,7 +272,7 @@ export type FoundJob = { viewer: Viewer | null; job: SingleJobRow; claim: ClaimR
 /**
  * A job with its current claim and the viewer; null when the viewer may not know of one. An open
  * job, the most common case, has no claim. When there is no answer, every id runs the same
- * statements, so that not even the time reveals whether there is a job. [S6]
+ * statements one after the other, so that not even the time reveals whether there is a job. [S6]
  */
 export async function findJob(
   db: Database,
@@ -286,7 +286,9 @@ export async function findJob(
     values: [credential?.value ?? null, id],
   });
   if (!row) {
-    if (credential) await Promise.all([findTerms(db, id, null), findCurrentClaim(db, id, null)]);
+    if (!credential) return null;
+    await findTerms(db, id, null);
+    await findCurrentClaim(db, id, null);
     return null;
   }
   const viewer = viewerOf(row);

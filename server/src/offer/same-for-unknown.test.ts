@@ -50,12 +50,21 @@ const HIDDEN = {
 };
 const run = (text: string, values: unknown[]) => kindpal.services.db.pool.query(text, values);
 
-/** The outcome of a call and the statements it sends; fails if it waits for the locked job. */
-async function traceOf(call: 'join' | 'decline', job_id: string) {
+const callers = {
+  join: (job_id: string) => kindpal.callerFor(sitter).offer.join({ job_id }),
+  decline: (job_id: string) => kindpal.callerFor(sitter).offer.decline({ job_id }),
+  claim: (job_id: string) => kindpal.callerFor(sitter).claim.create({ job_id }),
+};
+
+/**
+ * The outcome of a call and the statements it sends; except for a claim, which takes the job, it
+ * fails if the call waits for the locked job.
+ */
+async function traceOf(call: keyof typeof callers, job_id: string) {
   const { pool } = kindpal.services.db;
   const lock = await pool.connect();
   await lock.query('BEGIN');
-  await lock.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [job_id]);
+  if (call !== 'claim') await lock.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [job_id]);
   const client = await pool.connect();
   const prototype = Object.getPrototypeOf(client);
   client.release();
@@ -67,7 +76,7 @@ async function traceOf(call: 'join' | 'decline', job_id: string) {
     return query.apply(this, given);
   };
   try {
-    const calling = outcomeOf(kindpal.callerFor(sitter).offer[call]({ job_id }));
+    const calling = outcomeOf(callers[call](job_id));
     const late = new Promise((done) => setTimeout(done, 3_000, 'waits'));
     const outcome = await Promise.race([calling, late]);
     prototype.query = query;
@@ -81,12 +90,14 @@ async function traceOf(call: 'join' | 'decline', job_id: string) {
 }
 
 it.each(Object.entries(HIDDEN))(
-  'a sitter who waits for a job %s, or declines it, takes the same statements as for an unknown job, and no lock [S6]',
-  async (_, hide) => {
+  'a sitter who waits for a job %s, or declines or claims it, takes the same statements as for an unknown job, and no lock [S6]',
+  async (about, hide) => {
     const id = await hide();
-    for (const call of ['join', 'decline'] as const) {
+    for (const call of ['join', 'decline', 'claim'] as const) {
+      // A sitter who is late for a job that they were shown open learns that it is claimed.
+      if (call === 'claim' && /claimed|over/.test(about)) continue;
       const unknown = await traceOf(call, randomUUID());
-      expect(unknown.outcome).toBe(call === 'join' ? 'NOT_FOUND' : 'ok');
+      expect(unknown.outcome).toBe(call === 'decline' ? 'ok' : 'NOT_FOUND');
       expect(unknown.sent.length).toBeGreaterThan(1);
       expect(await traceOf(call, id)).toEqual(unknown);
     }

@@ -174,6 +174,29 @@ describe('the changes of a job that is not open to all [J5] [X4]', () => {
     expect(await namedBy(() => unblock('second'))).toEqual(['second']);
   });
 
+  it('reach nobody whose turn has passed, or who left the line, when there is a block [S6]', async () => {
+    await claim('holder');
+    for (const name of ['declined', 'first', 'second'] as const) {
+      await as(sitters[name]).offer.join({ job_id });
+    }
+    await as(sitters.declined).offer.decline({ job_id });
+    await as(sitters.holder).job.move({ job_id, action: 'release' });
+    await letTurnPass();
+    for (const name of ['declined', 'first'] as const) {
+      expect(await namedBy(() => block(name))).toEqual([]);
+      expect(await namedBy(() => unblock(name))).toEqual([]);
+    }
+  });
+
+  it('reach nobody who waits in line once the job is over', async () => {
+    await claim('holder');
+    for (const name of ['first', 'second'] as const) await as(sitters[name]).offer.join({ job_id });
+    await as(sitters.holder).job.move({ job_id, action: 'release' });
+    const end = `UPDATE jobs SET pet_name = 'Miso', start_date = now() - interval '3 hours',
+      end_date = now() - interval '1 hour' WHERE id = $1`;
+    expect(await namedBy(() => query(end, [job_id]))).toEqual(['first']);
+  });
+
   it('reach the same sitters in turn as the rule that shows them the job', async () => {
     for (const name of SITTERS) await ask(name, '2 hours');
     await as(sitters.declined).offer.decline({ job_id });

@@ -87,7 +87,8 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   app.onError((error, c) => {
     const { incoming } = c.env;
     if (incoming.destroyed && !incoming.complete) return refusalProblem(c, requestAborted());
-    if (error instanceof ORPCError && error.status < 500) return refusalProblem(c, error);
+    if (error instanceof ORPCError && (error.defined || error.status < 500))
+      return refusalProblem(c, error);
     if (hasLeftMeanwhile(error)) return refusalProblem(c, refusal('UNAUTHORIZED'));
     if (isDiskFull(error)) {
       services.disk.noteFailure(error);

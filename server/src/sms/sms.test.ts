@@ -291,6 +291,31 @@ it('a code works once, in the browser that requested it, for five guesses and 10
   expect(await enter(own, late)).toBe('TOKEN_REFUSED');
 });
 
+it('the code of a new number allows five guesses too [U9]', async () => {
+  const { browser } = await joinKindpal(kindpal.services);
+  const phone = newNumber();
+  await browser.send((api) => api.account.updateUser({ phone }));
+  const code = await codeFor(phone);
+  const enter = (token: string) =>
+    refusalOf(browser.send((api) => api.account.verify({ type: 'phone_change', phone, token })));
+  for (let guess = 0; guess < 5; guess += 1) {
+    expect(await enter(otherThan(code))).toBe('TOKEN_REFUSED');
+  }
+  expect(await enter(code)).toBe('TOKEN_REFUSED');
+});
+
+it('a code texted to a member’s former number does not sign in with the new one [U9]', async () => {
+  const { phone, id } = await withPhone();
+  const browser = new TestBrowser(kindpal.services);
+  await browser.send((api) => api.account.requestCode({ phone }));
+  const token = await codeFor(phone);
+  const next = newNumber();
+  // A change removes the codes, except one that is being stored meanwhile.
+  await kindpal.asOwner(`UPDATE auth."user" SET phone = '${next}' WHERE id = '${id}'`);
+  const entered = browser.send((api) => api.account.verify({ type: 'sms', phone: next, token }));
+  expect(await refusalOf(entered)).toBe('TOKEN_REFUSED');
+});
+
 it('a number verified by another account is refused once it is verified again [U9]', async () => {
   const { phone } = await withPhone();
   const { email } = await joinKindpal(kindpal.services);

@@ -1,6 +1,9 @@
 import { createHmac, createPublicKey } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { exportJWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer } from '../testing/outside/answer-with.ts';
 import { startLyingProvider } from '../testing/outside/lying-provider.ts';
 import {
   type OutsideProvider,
@@ -47,6 +50,7 @@ beforeEach(() => {
     isForged: false,
     isSilent: false,
     isDown: false,
+    answer: null,
     sign: null,
   });
   kindpal.setNow(null);
@@ -97,6 +101,23 @@ async function followBack(
   });
   return new URL(answer.headers.get('location') ?? '').searchParams;
 }
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const breakOff: Answer = (_, response) => {
+  response.writeHead(200, { ...JSON_TYPE, 'content-length': 100 }).write('{');
+  setTimeout(() => response.destroy(), 50);
+};
+/** Spaces are allowed in JSON; the reader has to give up first. */
+let bytesTaken = 0;
+const sendWithoutEnd: Answer = async (_, response) => {
+  response.writeHead(200, JSON_TYPE);
+  const spaces = Readable.from(
+    (function* () {
+      for (bytesTaken = 0; ; bytesTaken += 100_000) yield Buffer.alloc(100_000, ' ');
+    })(),
+  );
+  await pipeline(spaces, response).catch(() => undefined);
+};
 
 const cookieOf = ({ cookies }: TestBrowser) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -258,6 +279,45 @@ describe('a provider’s claims are not trusted [U11]', () => {
       api.sso.start({ provider_id: 'liar' }),
     );
     expect(await refusalOf(start)).toBe('PROVIDER_UNREACHABLE');
+  });
+
+  it.each<[string, Answer]>([
+    [
+      'a page',
+      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+    ],
+    ['nothing there', (_, response) => response.writeHead(404).end()],
+    ['half a document', (_, response) => response.writeHead(200, JSON_TYPE).end('{"issuer":')],
+    ['an answer that breaks off', breakOff],
+    ['an answer without an end', sendWithoutEnd],
+  ])(
+    'sends %s instead of its metadata: that is no answer, and no fault [U11]',
+    async (_, answer) => {
+      kindpal.setNow(new Date(Date.now() + 2 * 3_600_000));
+      liar.lie.answer = answer;
+      const start = new TestBrowser(kindpal.services).send((api) =>
+        api.sso.start({ provider_id: 'liar' }),
+      );
+      expect(await refusalOf(start)).toBe('PROVIDER_UNREACHABLE');
+      logged = '';
+      const address = `/auth/v1/authorize?provider=liar&code_challenge=${'x'.repeat(43)}`;
+      const bare = await server.fetch(address, { redirect: 'manual' });
+      expect([bare.status, ((await bare.json()) as { code: string }).code]).toEqual([
+        503,
+        'PROVIDER_UNREACHABLE',
+      ]);
+      expect(logged).not.toContain('"level":50');
+    },
+  );
+
+  it('is down if its token breaks off or never ends [U11]', async () => {
+    for (const answer of [breakOff, sendWithoutEnd]) {
+      liar.lie.answer = null;
+      expect(await attempt({}, () => Object.assign(liar.lie, { answer }))).toBe(
+        'provider_unreachable',
+      );
+    }
+    expect(bytesTaken).toBeLessThan(20_000_000);
   });
 
   it('is a failed sign-in in the security log, unless the person has canceled it [U3] [U11]', async () => {

@@ -1,4 +1,4 @@
-import type { Configuration, ServerMetadata } from 'openid-client';
+import type { Configuration, CustomFetchOptions, ServerMetadata } from 'openid-client';
 import { providedEmailSchema } from '../mail/unreadable-domain.ts';
 import type { Services } from '../services.ts';
 import { TIMEOUTS } from '../timeouts.ts';
@@ -15,6 +15,9 @@ export const CALLBACK_PATH = '/auth/v1/callback';
 const CANCELED = new Set(['access_denied', 'user_cancelled_authorize']);
 /** How long a client secret signed on demand is valid, in seconds. */
 const SIGNED_SECRET_SECONDS = 300;
+
+/** A provider's answers are a few kB. Unpacked, a few MB more would take all memory. */
+const ANSWER_MAX_BYTES = 1_000_000;
 
 /** Lazy-loaded, because most instances have no provider. */
 const loadClient = () => import('openid-client');
@@ -98,7 +101,7 @@ export async function failureOf(error: unknown) {
 }
 
 /** Whether a provider is down: no connection, no response in time, or a server error. */
-export function isUnreachable(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, cause } = error as Error & { code?: string };
   if (code === 'OAUTH_TIMEOUT') return true;
@@ -125,6 +128,7 @@ async function configure(needs: Needs, provider: Provider): Promise<Configuratio
     clientSecret ? prove(clientSecret) : client.None(),
   );
   config.timeout = TIMEOUTS.signInProvider / 1000;
+  config[client.customFetch] = fetchSmall;
   // Even when the token comes directly from the provider, because there may be a proxy in
   // between.
   client.enableNonRepudiationChecks(config);
@@ -151,14 +155,29 @@ async function findMetadata({ clock }: Needs, provider: Provider): Promise<Serve
   const now = clock.now().getTime();
   const kept = known.get(provider.issuer);
   if (kept && Math.abs(now - kept.at) < METADATA_MS) return kept.metadata;
-  const { discovery, None, allowInsecureRequests } = await loadClient();
+  const { discovery, None, allowInsecureRequests, customFetch } = await loadClient();
   const config = await discovery(new URL(provider.issuer), provider.clientId, undefined, None(), {
     timeout: TIMEOUTS.signInProvider / 1000,
+    [customFetch]: fetchSmall,
     ...(isLocal(provider) && { execute: [allowInsecureRequests] }),
   });
   const metadata = config.serverMetadata();
   known.set(provider.issuer, { at: now, metadata });
   return metadata;
+}
+
+/** Reads the whole answer, so that one that breaks, ends too late or is too large is none. */
+async function fetchSmall(url: string, options: CustomFetchOptions): Promise<Response> {
+  const answer = await fetch(url, options as RequestInit);
+  if (!answer.body) return answer;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes > ANSWER_MAX_BYTES) throw new TypeError('the answer of the provider is too large');
+  }
+  return new Response(Buffer.concat(chunks), answer);
 }
 
 /** Only this machine is reached without encryption; the settings allow nothing else. */

@@ -11,7 +11,7 @@ import { requireHonestName } from '../member/profile/honest-name.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
 import { findDomainProvider } from './domains.ts';
 import { type Beginner, type Joining, keepFlow } from './flows.ts';
-import { isUnreachable, makeAuthorizationUrl } from './oidc.ts';
+import { makeAuthorizationUrl } from './oidc.ts';
 import type { Provider } from './provider-settings.ts';
 import { makeSamlUrl } from './saml.ts';
 
@@ -101,8 +101,8 @@ async function reach({ services }: RequestContext, provider: Provider) {
       : await makeAuthorizationUrl(services, provider);
   } catch (error) {
     services.log.warn({ err: error, provider: provider.id }, 'a sign-in provider failed');
-    if (isUnreachable(error)) throw refusal('PROVIDER_UNREACHABLE');
-    throw error;
+    // Whatever it sent instead of its metadata is no better than no answer.
+    throw provider.kind === 'oidc' ? refusal('PROVIDER_UNREACHABLE') : error;
   }
 }
 

@@ -566,6 +566,17 @@ test('changes renew an undo link for 30 days at most, and then its address is fr
   expect(late).toBe('TOKEN_REFUSED');
 });
 
+test('an undo link that has expired is not renewed by the next change [U8]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  await changeTo(await signIn(email), `two-${email}`);
+  const undo = await undoToken(email, 'was changed');
+  kindpal.setNow(new Date(Date.now() + 73 * 3_600_000));
+  await ask(await signIn(`two-${email}`), `three-${email}`);
+  const late = await outcomeOf(verify('email_undo', undo));
+  kindpal.setNow(null);
+  expect(late).toBe('TOKEN_REFUSED');
+});
+
 test('the undo link of the first mailbox outlives that of a later one [U8]', async () => {
   const inHours = (hours: number) => kindpal.setNow(new Date(Date.now() + hours * 3_600_000));
   for (const isUndone of [false, true]) {

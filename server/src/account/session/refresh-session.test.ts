@@ -103,6 +103,25 @@ test('within those seconds the token still counts as stolen if another client us
   }
 });
 
+test('a chain of renewals that no overlapping requests explain counts as a copied token [U7]', async () => {
+  const { session } = await signInClient();
+  let newest = session;
+  for (let renewal = 0; renewal < 20; renewal++) newest = await refresh(newest.refresh_token);
+  expect((await refresh(session.refresh_token)).refresh_token).toBe(newest.refresh_token);
+  newest = await refresh(newest.refresh_token);
+  expect(await refusalOf(refresh(session.refresh_token))).toBe('SESSION_ENDED');
+  expect(await refusalOf(refresh(newest.refresh_token))).toBe('SESSION_ENDED');
+});
+
+test('a session that is renewed too often waits, and a copied token is noticed all the same [U7]', async () => {
+  const { session } = await signInClient();
+  let newest = session;
+  for (let renewal = 0; renewal < 60; renewal++) newest = await refresh(newest.refresh_token);
+  expect(await refusalOf(refresh(newest.refresh_token))).toBe('TOO_MANY_REQUESTS');
+  await letSecondsPass(11);
+  expect(await refusalOf(refresh(session.refresh_token))).toBe('SESSION_ENDED');
+});
+
 test('an expired session is not revived by its refresh token [U7]', async () => {
   const { session, id } = await signInClient();
   const { drizzle } = kindpal.services.db;

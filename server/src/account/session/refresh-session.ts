@@ -63,10 +63,12 @@ async function renew({ db }: Services, sessionId: string): Promise<boolean> {
 
 /** A reused token was copied: its session ends for the thief and the member, who can see that. */
 async function rotateTokens(token: string, context: Context): Promise<Session> {
-  const { db, secret } = context.services;
+  const { db, limiter, secret } = context.services;
   const next = await db.drizzle.transaction(async (tx) => {
     const redeemed = await redeemRefreshToken({ tx, secret }, { token, client: clientOf(context) });
     if (!redeemed || 'reused' in redeemed) return redeemed;
+    // After the check: a thief who renews without pause must not keep a copy from being noticed.
+    await limiter.consume('renewal_by_session', redeemed.sessionId);
     const ofSession = eq(authSession.id, redeemed.sessionId);
     const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
     const renewed = await tx

@@ -8,6 +8,8 @@ import { makeToken } from '../tokens.ts';
 
 /** How long a client may reuse a token because its requests overlapped, in seconds. [U7] */
 const REUSE_SECONDS = 10;
+/** Requests that overlap see no more renewals than this in between. */
+const REUSE_STEPS = 20;
 
 type Needs = { tx: Queries; secret: string };
 
@@ -55,8 +57,8 @@ export async function redeemRefreshToken(
 }
 
 /**
- * Follows the chain of tokens as long as this client has just replaced each of them. Each is
- * derived from the previous one with the secret, so only hashes are stored.
+ * Follows the chain of tokens for some steps, as long as this client has just replaced each of
+ * them. Each is derived from the previous one with the secret, so only hashes are stored.
  */
 async function findNewest(
   { tx, secret }: Needs,
@@ -64,7 +66,8 @@ async function findNewest(
 ) {
   const isRepeat: SQL<boolean> = sql`coalesce(${refreshToken.replacedBy} = ${client}
     and ${refreshToken.replacedAt} > clock_timestamp() - make_interval(secs => ${REUSE_SECONDS}), false)`;
-  for (let current = token; ; current = keyed(secret, 'successor', current).toString('base64url')) {
+  let current = token;
+  for (let step = 0; ; step++) {
     const [row] = await tx
       .select({ sessionId: refreshToken.sessionId, replacedAt: refreshToken.replacedAt, isRepeat })
       .from(refreshToken)
@@ -72,7 +75,8 @@ async function findNewest(
     if (!row) return null;
     const { sessionId } = row;
     if (row.replacedAt === null) return { sessionId, token: current };
-    if (!row.isRepeat) return { sessionId, reused: true as const };
+    if (!row.isRepeat || step === REUSE_STEPS) return { sessionId, reused: true as const };
+    current = keyed(secret, 'successor', current).toString('base64url');
   }
 }
 

@@ -34,9 +34,13 @@ const sign = (services: Services) =>
 const keyOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
 
-/** Another node of the same community, with this secret and the same clock. */
-function startNode(secret = kindpal.services.secret) {
-  const { env, log, db, clock } = kindpal.services;
+/** Another node with the same database and clock; of the same community unless told otherwise. */
+function startNode({
+  secret = kindpal.services.secret,
+  appUrl = kindpal.services.env.appUrl,
+} = {}) {
+  const { log, db, clock } = kindpal.services;
+  const env = { ...kindpal.services.env, appUrl };
   const databaseUrl = String(db.pool.options.connectionString);
   return composeServices({ env, log, secret, databaseUrl, now: () => clock.now() });
 }
@@ -142,7 +146,9 @@ test('a new secret ends every session: cookies, refresh tokens, and access token
   const session = await client.send((api) => api.account.token(input));
   const oldKeys = await listIds(services);
 
-  const node = await startNode('another secret, which is just as long as it has to be');
+  const node = await startNode({
+    secret: 'another secret, which is just as long as it has to be',
+  });
   const later = (given: Partial<TestBrowser>) => Object.assign(new TestBrowser(node), given);
   const cookies = later({ cookies: browser.cookies });
   expect(await cookies.send((api) => api.account.getSession())).toEqual({ session: null });
@@ -158,6 +164,17 @@ test('a new secret ends every session: cookies, refresh tokens, and access token
   const newKeys = await listIds(node);
   expect(newKeys).toEqual([keyOf(again.access_token ?? '')]);
   expect(newKeys).not.toEqual(oldKeys);
+  await node.close();
+});
+
+test('an access token that a copy of the community at another address signed with the same key is refused [U14]', async () => {
+  const node = await startNode();
+  const copy = await startNode({ appUrl: 'https://copy.example' });
+  const token = await sign(copy);
+  expect(await copy.auth.keys.findSession(token)).toMatchObject({ id: 'a session' });
+  expect(await listIds(node)).toEqual([keyOf(token)]);
+  expect(await node.auth.keys.findSession(token)).toBeNull();
+  await copy.close();
   await node.close();
 });
 

@@ -72,6 +72,14 @@ test('a code works in no other browser, and guesses from there do not use it up 
   expect((await enter(browser, email, code)).session?.user.email).toBe(email);
 });
 
+test('a cookie that Kindpal did not make identifies no browser: asking for a code replaces it [U9]', async () => {
+  const [asking, other] = [browse(), browse()];
+  for (const one of [asking, other]) one.cookies.set('kindpal.asker', 'x');
+  const { email, code } = await askForCode({ browser: asking });
+  expect(await refusalOf(enter(other, email, code))).toBe('TOKEN_REFUSED');
+  expect((await enter(asking, email, code)).session?.user.email).toBe(email);
+});
+
 test('an API client is recognized by its network and user agent instead of a cookie [U9]', async () => {
   const client = new TestBrowser(kindpal.services);
   const { email, code } = await askForCode({ browser: client });

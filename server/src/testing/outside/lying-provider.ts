@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { answerWith } from './answer-with.ts';
+import { type Answer, answerWith } from './answer-with.ts';
 
 /** A provider that responds with whatever a test wants, or not at all. */
 export async function startLyingProvider() {
@@ -13,6 +13,8 @@ export async function startLyingProvider() {
     isForged: false,
     isSilent: false,
     isDown: false,
+    /** Answers every request instead. */
+    answer: null as Answer | null,
     /** Makes the identity token from these claims instead. */
     sign: null as ((claims: JWTPayload) => string | Promise<string>) | null,
   };
@@ -22,6 +24,7 @@ export async function startLyingProvider() {
     answerWith(async (request, response) => {
       asked.push(request.url ?? '');
       if (lie.isSilent) return;
+      if (lie.answer) return lie.answer(request, response);
       if (lie.isDown) {
         response.writeHead(502).end('Bad gateway');
         return;

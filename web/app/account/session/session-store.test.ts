@@ -61,6 +61,15 @@ describe('the sign-in page says that a session has ended [U6] [U7]', () => {
     expect(tab.readSession()).toMatchObject({ isOwnChoice: true, hasEnded: false });
   });
 
+  it('nor to somebody whose refused sign-out made this page ask for the session', async () => {
+    const tab = await openTab();
+    tab.acceptSession(SESSION as never);
+    tab.markSigningOut(true);
+    answer.session = null;
+    await tab.reloadSession();
+    expect(tab.readSession()).toMatchObject({ isOwnChoice: true, hasEnded: false });
+  });
+
   it('and not to a visitor who never had one', async () => {
     const tab = await openTab();
     expect(tab.readSession()).toMatchObject({ status: 'signed-out', hasEnded: false });

@@ -116,6 +116,18 @@ describe('a refetch that fails after a change', () => {
     page.close();
   });
 
+  it('is not repeated once another change was answered [X4]', async () => {
+    const page = await failOn(unreached);
+    page.queryFn.mockResolvedValue('as changed');
+    void queryClient.invalidateQueries({ queryKey: ['job'] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.shown()).toBe('as changed');
+    const count = page.queryFn.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(page.queryFn).toHaveBeenCalledTimes(count);
+    page.close();
+  });
+
   it('leaves a page of a list that failed to load to its button', async () => {
     vi.useFakeTimers();
     const queryFn = vi.fn(({ pageParam }: { pageParam: number }) =>
