@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openForStaff } from './support/database.ts';
-import { expect, leaveOutEvents, test, toast } from './support/fixtures.ts';
+import { expect, leaveOutEvents, serverError, test, toast } from './support/fixtures.ts';
 import { postJob } from './support/jobs.ts';
 
 const STATS = '**/rest/v1/rpc/admin_stats';
@@ -61,7 +61,7 @@ test('figures that fail to load are shown as missing, and load on retry [S2]', a
   const page = await people.open(staff, '/about');
   // Others' changes would make it refetch.
   await leaveOutEvents(page);
-  await page.route(STATS, (route) => route.fulfill({ status: 500 }));
+  await page.route(STATS, (route) => route.fulfill(serverError()));
   await page.goto('/admin');
   await page.keyboard.press('Tab');
   await expect(toast(page, 'Failed to load dashboard data')).toBeVisible();

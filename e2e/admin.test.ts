@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freshMessage, letWait, requestWith, sendFeedback } from './support/feedback.ts';
-import { expect, leaveOutEvents, test, toast } from './support/fixtures.ts';
+import { expect, leaveOutEvents, serverError, test, toast } from './support/fixtures.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
@@ -108,12 +108,12 @@ test('feedback that fails to load or to change says so [F4]', async ({ people })
   const { message } = await sendFeedback(staff, 'Something that will not be changed.');
   const page = await people.open(staff, '/admin/feedback');
   const request = requestWith(page, message);
-  await page.route('**/rest/v1/feedback/*', (route) => route.fulfill({ status: 500 }));
+  await page.route('**/rest/v1/feedback/*', (route) => route.fulfill(serverError()));
   await request.getByLabel('Status').selectOption('Closed');
   await expect(toast(page, 'Failed to update feedback.')).toBeVisible();
   await expect(request.getByLabel('Status')).toHaveValue('open');
   await page.clock.install();
-  await page.route('**/rest/v1/feedback?*', (route) => route.fulfill({ status: 500 }));
+  await page.route('**/rest/v1/feedback?*', (route) => route.fulfill(serverError()));
   await page.getByLabel('Search feedback').fill(freshMessage('nobody wrote this'));
   const failure = page.getByText('Failed to load feedback.');
   await expect(async () => {

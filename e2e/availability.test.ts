@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
-import { expect, hold, leaveOutEvents, test, toast } from './support/fixtures.ts';
+import { expect, hold, leaveOutEvents, serverError, test, toast } from './support/fixtures.ts';
 import { endSessionElsewhere, type Member, type People } from './support/people.ts';
 
 const NINE_TO_FIVE = { start: '09:00', end: '17:00' };
@@ -298,9 +298,7 @@ test('hours chosen without a network are kept, even after a reload, and saved wh
 test('an availability that fails to load says so, and loads on retry [V4]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const page = await people.open(sitter, '/about');
-  await page.route(`**/rest/v1/users/${sitter.id}`, (route) =>
-    route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', status: 500 } }),
-  );
+  await page.route(`**/rest/v1/users/${sitter.id}`, (route) => route.fulfill(serverError()));
   await page.goto('/edit-profile#availability');
   await expect(page.getByText('Failed to load availability data.')).toBeVisible();
   await page.unrouteAll();

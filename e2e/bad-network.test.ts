@@ -8,6 +8,7 @@ import {
   leaveOutEvents,
   leaveOutSession,
   loseAnswer,
+  serverError,
   test,
   toast,
   toastsStand,
@@ -279,6 +280,22 @@ test('a newcomer whose response was lost presses again, and is signed in to the 
   });
 });
 
+test('an owner of a site without https posts a job, and the page names its view [J2 S3]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/about');
+  // Browsers leave it out there.
+  await page.addInitScript('delete Crypto.prototype.randomUUID');
+  await page.goto('/post-job');
+  const title = freshTitle('Over plain http');
+  await fillJobForm(page, title);
+  const isPosted = page.waitForRequest('**/rest/v1/jobs');
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  expect((await isPosted).headers()['x-kindpal-view']).toMatch(/^[\da-f-]{36}$/);
+  await expect(page.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
+});
+
 test('an owner who reloads in the middle of a form finds the input again [J2]', async ({
   people,
 }) => {
@@ -548,9 +565,7 @@ test('a job that fails to load says so, and loads on retry [J4]', async ({ peopl
   const address = `/rest/v1/jobs/${job.id}`;
   const asked = countRequests(page, 'GET', address);
   await leaveOutAnswers(page, `**/jobs/${job.id}`);
-  await page.route(`**${address}`, (route) =>
-    route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', status: 500 } }),
-  );
+  await page.route(`**${address}`, (route) => route.fulfill(serverError()));
   await leaveOutEvents(page);
   await page.goto(`/jobs/${job.id}`);
   await expect(page.getByRole('heading', { name: 'Could not load job details' })).toBeVisible();
@@ -627,6 +642,30 @@ test('a member whose session cannot be checked is told, and continues when it ca
     page.getByRole('heading', { name: "We can't reach Kindpal right now" }),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Hello, Molly' })).toBeVisible();
+});
+
+test('a job’s page and My Day keep what they show while a proxy answers in place of the server [J4 M1]', async ({
+  people,
+}) => {
+  const { sitter, job } = await bookJob(people);
+  const page = await people.open(sitter, '/my-day');
+  await expect(page.getByText(/^Saved at [^.]+\.$/)).toBeVisible();
+  const address = `**/rest/v1/jobs/${job.id}`;
+  const proxy = { status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' };
+  await page.route(address, (route) => route.fulfill(proxy));
+  await page.reload();
+  await expect(page.getByText('Changes since then aren’t shown.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: job.title })).toBeVisible();
+
+  await page.unroute(address);
+  await page.goto(`/jobs/${job.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
+  await page.route(address, (route) => route.fulfill(proxy));
+  const isAnswered = page.waitForResponse(address);
+  await moveJob(sitter, job.id, 'start');
+  await isAnswered;
+  await page.unroute(address);
+  await expect(page.getByText('In progress').first()).toBeVisible();
 });
 
 test('My Day tries again by itself until the server answers, and then stops [P12]', async ({

@@ -5,6 +5,7 @@ import {
   hold,
   leaveOutEvents,
   loseAnswer,
+  serverError,
   test,
   toast,
   toastsStand,
@@ -402,18 +403,14 @@ test('a chat that fails to load says so, and loads on retry [M2]', async ({ peop
   const olive = await people.join('Olive Owner', 'pet_owner');
   const sam = await people.join('Sam Sitter', 'pet_sitter');
   const page = await people.open(olive, '/about');
-  await page.route('**/rest/v1/conversation_messages?*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', status: 500 } }),
-  );
+  await page.route('**/rest/v1/conversation_messages?*', (route) => route.fulfill(serverError()));
   await page.goto(`/chat/${sam.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load chat');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sam Sitter');
 
-  await page.route('**/rest/v1/conversation_messages', (route) =>
-    route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', status: 500 } }),
-  );
+  await page.route('**/rest/v1/conversation_messages', (route) => route.fulfill(serverError()));
   await say(page, 'Hello?');
   await expect(toast(page, 'Failed to send message')).toBeVisible();
   await page.unrouteAll();

@@ -1,5 +1,12 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, hold, leaveOutAnswers, leaveOutEvents, test } from './support/fixtures.ts';
+import {
+  expect,
+  hold,
+  leaveOutAnswers,
+  leaveOutEvents,
+  serverError,
+  test,
+} from './support/fixtures.ts';
 import { freshWord } from './support/fresh-word.ts';
 import { nextSaturday, postJob } from './support/jobs.ts';
 import type { Member, People, Role } from './support/people.ts';
@@ -176,7 +183,7 @@ test('cards keep their places, and a list that fails keeps the input [R8]', asyn
   expect(card?.y).toBeCloseTo(place?.y ?? 0, 0);
   expect(Math.abs((card?.height ?? 0) - (place?.height ?? 0))).toBeLessThan(4);
 
-  await page.route('**/rest/v1/users?*', (route) => route.fulfill({ status: 500 }));
+  await page.route('**/rest/v1/users?*', (route) => route.fulfill(serverError()));
   await box(page).fill(`${word} hello`);
   await expect(page.getByText('The pet sitters didn’t load')).toBeVisible();
   await expect(box(page)).toHaveValue(`${word} hello`);

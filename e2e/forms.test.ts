@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
-import { expect, test, toast } from './support/fixtures.ts';
+import { expect, serverError, test, toast } from './support/fixtures.ts';
 import { freshTitle, halfHour } from './support/jobs.ts';
 import { freshEmail, PASSWORD } from './support/people.ts';
 import { STILL, shiftsOf, watchShifts } from './support/shifts.ts';
@@ -103,7 +103,9 @@ test('a newcomer whose code does not work is told what to do, and not who it bel
   expect(await shiftsOf(page)).toBeLessThanOrEqual(STILL);
   await expectSound(page);
   // If the check fails, nothing is claimed about the code.
-  await page.route('**/check_invite_code', (route) => route.fulfill({ status: 429, body: '{}' }));
+  await page.route('**/check_invite_code', (route) =>
+    route.fulfill(serverError('TOO_MANY_REQUESTS', 429)),
+  );
   await page.goto('/about');
   await page.goto('/join#code=0000-0000-0001');
   await expect(page.getByLabel('Invite Code')).toHaveValue('0000-0000-0001');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, test, toast } from './support/fixtures.ts';
+import { expect, hold, serverError, test, toast } from './support/fixtures.ts';
 import { linkIn, receiveMail } from './support/mail.ts';
 import { freshEmail, PASSWORD } from './support/people.ts';
 
@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
       await page.getByText('Both', { exact: true }).tap();
       await page.getByLabel('I accept the terms').check();
       const create = page.getByRole('button', { name: 'Create Account' });
-      await page.route('**/auth/v1/signup', (route) => route.fulfill({ status: 500 }), {
+      await page.route('**/auth/v1/signup', (route) => route.fulfill(serverError()), {
         times: 1,
       });
       await create.tap();

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { freshMessage, requestWith } from './support/feedback.ts';
-import { expect, hold, loseAnswer, test, toast, toastsStand } from './support/fixtures.ts';
+import {
+  expect,
+  hold,
+  loseAnswer,
+  serverError,
+  test,
+  toast,
+  toastsStand,
+} from './support/fixtures.ts';
 import { bookJob } from './support/jobs.ts';
 import { receiveMail } from './support/mail.ts';
 import { endSessionElsewhere, freshEmail, type Member, signIn } from './support/people.ts';
@@ -113,7 +121,7 @@ test('a member in trouble writes while the network fails, and reads the answer w
   });
 
   await test.step('the input survives a failing server', async () => {
-    await page.route('**/rest/v1/feedback', (route) => route.fulfill({ status: 500 }));
+    await page.route('**/rest/v1/feedback', (route) => route.fulfill(serverError()));
     await help.getByRole('button', { name: 'Submit Feedback' }).click();
     await expect(toast(page, 'Error')).toBeVisible();
     await expect(toast(page, /^Failed to submit feedback. Please try again./)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, toast } from './support/fixtures.ts';
+import { expect, serverError, test, toast } from './support/fixtures.ts';
 import { receiveMail } from './support/mail.ts';
 import type { Member, People } from './support/people.ts';
 
@@ -61,7 +61,9 @@ test('a member generates the code, shares it as a link, and replaces it when it 
   const dialog = await test.step('a lookup that fails is only logged', async () => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
-    await page.route('**/rest/v1/invites*', (route) => route.fulfill({ status: 403 }));
+    await page.route('**/rest/v1/invites*', (route) =>
+      route.fulfill(serverError('FORBIDDEN', 403)),
+    );
     const opened = await openInvite(page);
     await expect(opened.getByText('Your invite couldn’t be loaded')).toBeVisible();
     expect(logged.join('\n')).toContain('error: The invite could not be looked up');
@@ -75,7 +77,7 @@ test('a member generates the code, shares it as a link, and replaces it when it 
   const box = dialog.getByLabel('Your invite code');
 
   await test.step('a code that cannot be generated says so', async () => {
-    await page.route('**/rpc/generate_invite_code', (route) => route.fulfill({ status: 500 }));
+    await page.route('**/rpc/generate_invite_code', (route) => route.fulfill(serverError()));
     await dialog.getByRole('button', { name: 'Generate Invite Code' }).click();
     await expect(toast(page, 'Failed to generate invite code. Please try again.')).toBeVisible();
     await page.unrouteAll();

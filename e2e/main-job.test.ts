@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { startEmptyCommunity } from './support/community.ts';
-import { expect, hold, leaveOutEvents, test, toast, toastsStand } from './support/fixtures.ts';
+import {
+  expect,
+  hold,
+  leaveOutEvents,
+  serverError,
+  test,
+  toast,
+  toastsStand,
+} from './support/fixtures.ts';
 import {
   bookJob,
   claimJob,
@@ -51,7 +59,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await owner.getByRole('button', { name: 'Become Super Admin' }).click();
       await expect(toast(owner, 'This setup token isn’t right.')).toBeVisible();
       await owner.getByRole('textbox', { name: 'Setup Token' }).fill(community.setupToken);
-      await owner.route('**/rest/v1/super_admins', (route) => route.fulfill({ status: 500 }));
+      await owner.route('**/rest/v1/super_admins', (route) => route.fulfill(serverError()));
       await owner.getByRole('button', { name: 'Become Super Admin' }).click();
       await expect(toast(owner, 'Failed to create super admin. Please try again.')).toBeVisible();
       await owner.unrouteAll();

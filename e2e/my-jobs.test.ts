@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
-import { expect, hold, test, toast } from './support/fixtures.ts';
+import { expect, hold, serverError, test, toast } from './support/fixtures.ts';
 import { freshWord } from './support/fresh-word.ts';
 import { bookJob, claimJob, moveJob, postJob } from './support/jobs.ts';
 
@@ -243,7 +243,7 @@ test('statuses stand without a gap when their counts cannot be loaded [D1]', asy
   const owner = await people.join('Olive Owner', 'pet_owner');
   const job = await postJob(owner);
   const page = await people.open(owner, '/dashboard');
-  await page.route('**/rest/v1/rpc/count_my_jobs', (route) => route.fulfill({ status: 500 }));
+  await page.route('**/rest/v1/rpc/count_my_jobs', (route) => route.fulfill(serverError()));
   await page.goto('/my-jobs?as=owner');
   await expect(cards(page)).toContainText(job.title);
   const chip = page.getByRole('group', { name: 'Status' }).locator('label').first();

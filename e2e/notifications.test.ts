@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, toast } from './support/fixtures.ts';
+import { expect, serverError, test, toast } from './support/fixtures.ts';
 import { claimJob, moveJob, postJob } from './support/jobs.ts';
 import { linkIn, receiveMail } from './support/mail.ts';
 import { endSessionElsewhere } from './support/people.ts';
@@ -137,7 +137,7 @@ test('switches pressed one after another stay as pressed, but one that fails to 
     if (route.request().method() !== 'PATCH') return route.fallback();
     const what = await new Promise((resolve) => calls.push(resolve));
     if (what === 'is saved') return route.continue();
-    await route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', status: 500 } });
+    await route.fulfill(serverError());
   });
   const email = page.getByLabel('Messages: Email');
   const invites = page.getByRole('region', { name: 'Digest' }).getByLabel('Invites');

@@ -129,7 +129,11 @@ const pressTwice = (button: Locator) =>
     element.click();
   });
 
-test('a sitter without a network opens My Day, writes a message and starts a job there, each stored once, and signing out removes all data from the device [M1 J9 U6]', async ({
+/** A button of the question before something early. */
+const confirmIn = (page: Page, question: string, name: string) =>
+  page.getByRole('alertdialog', { name: question }).getByRole('button', { name });
+
+test('a sitter without a network opens My Day, writes a message and starts a job there, each stored once and asked about if early, and signing out removes all data from the device [M1 J9 U6]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -147,7 +151,7 @@ test('a sitter without a network opens My Day, writes a message and starts a job
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
   await page.getByRole('link', { name: 'My Day' }).click();
   await expect(card.getByText(special_instructions)).toBeVisible();
-  await expect(card.getByText('12 Acorn Lane')).toBeVisible();
+  await expect(card.getByText('12 Acorn Lane Old Town, Maine')).toBeVisible();
   await expect(page.getByText('Changes since then aren’t shown.')).toBeVisible();
   // They are still signed in.
   await expect(page.getByRole('banner').getByRole('link', { name: 'About' })).toBeVisible();
@@ -158,7 +162,10 @@ test('a sitter without a network opens My Day, writes a message and starts a job
   await pressTwice(card.getByRole('button', { name: 'Send when online' }));
   await expect(waiting.getByText('“Biscuit is fed.”')).toBeVisible();
   await pressTwice(card.getByRole('button', { name: 'Start when online' }));
+  await pressTwice(confirmIn(page, 'Start early?', 'Start the job'));
   await expect(waiting.getByText('Waiting to be sent')).toHaveCount(2);
+  await card.getByRole('button', { name: 'Mark as done when online' }).click();
+  await confirmIn(page, 'Done early?', 'Not yet').click();
   // It also waits while the page is closed.
   await page.reload();
   await expect(waiting.getByText('Waiting to be sent')).toHaveCount(2);
@@ -242,6 +249,7 @@ test('a sitter who lost a job while offline reads why nothing about it was sent,
   const page = await openOffline(people, sitter);
   await writeOffline(page, lost, 'I am at the door.');
   await cardOf(page, lost).getByRole('button', { name: 'Start when online' }).click();
+  await confirmIn(page, 'Start early?', 'Start the job').click();
   await writeOffline(page, kept, 'See you tonight.');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();

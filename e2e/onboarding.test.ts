@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
-import { expect, test, toast } from './support/fixtures.ts';
+import { expect, serverError, test, toast } from './support/fixtures.ts';
 import { PET_PHOTO, postJob } from './support/jobs.ts';
 import { endSessionElsewhere } from './support/people.ts';
 
@@ -69,9 +69,7 @@ test('an owner does both steps on a phone and is congratulated [O1 O4 D2]', asyn
   await page.locator('input[type=file]').setInputFiles(PET_PHOTO);
   await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible();
   await expectSound(page);
-  await page.route('**/complete_pet_onboarding', (route) =>
-    route.fulfill({ status: 500, body: '{}' }),
-  );
+  await page.route('**/complete_pet_onboarding', (route) => route.fulfill(serverError()));
   await complete.click();
   await expect(
     toast(page, 'Setup failed - Failed to complete setup. Please try again.'),
@@ -172,7 +170,7 @@ test('an owner’s input is saved, retried, and found on another day [O3]', asyn
   let tries = 0;
   await page.route('**/form_drafts*', (route) => {
     tries += 1;
-    return route.fulfill({ status: 500, body: '{}' });
+    return route.fulfill(serverError());
   });
   await page.getByLabel('Breed').fill('Tabby, mostly');
   await expect(toast(page, 'Save Error')).toBeVisible();
@@ -302,9 +300,7 @@ test('a sitter who skips finds their input again, and nothing is lost to a faili
   await expect(main.getByLabel('Bio')).toHaveValue('I have two cats and a pa');
   await main.getByLabel('Bio').fill('I have two cats');
   await page.route('**/rest/v1/users/*', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 500, body: '{}' })
-      : route.continue(),
+    route.request().method() === 'PATCH' ? route.fulfill(serverError()) : route.continue(),
   );
   await main.getByRole('button', { name: 'Next' }).click();
   await expect(toast(page, /^Failed to update profile information/)).toBeVisible();
@@ -324,9 +320,7 @@ test('a sitter who skips finds their input again, and nothing is lost to a faili
   }
   await main.getByText('Negotiable', { exact: true }).click();
   await main.getByRole('button', { name: 'Availability' }).click();
-  await page.route('**/complete_pet_sitter_onboarding', (route) =>
-    route.fulfill({ status: 500, body: '{}' }),
-  );
+  await page.route('**/complete_pet_sitter_onboarding', (route) => route.fulfill(serverError()));
   await main.getByRole('button', { name: 'Complete Setup' }).click();
   await expect(toast(page, 'Failed to complete onboarding')).toBeVisible();
   await page.unroute('**/complete_pet_sitter_onboarding');

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expect, leaveOutSession, test, toast } from './support/fixtures.ts';
+import { expect, leaveOutSession, serverError, test, toast } from './support/fixtures.ts';
 import { type Job, minutesAhead, postJob } from './support/jobs.ts';
 import { type Member, signIn } from './support/people.ts';
 
@@ -198,9 +198,7 @@ test('the page after posting shares the job, and says so when it fails to load [
   await page.getByRole('link', { name: 'Browse Jobs' }).click();
   await expect(page).toHaveURL('/jobs');
 
-  await page.route(`**/rest/v1/jobs/${job.id}`, (route) =>
-    route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', status: 500 } }),
-  );
+  await page.route(`**/rest/v1/jobs/${job.id}`, (route) => route.fulfill(serverError()));
   await page.goto(`/job-posted-success/${job.id}`);
   await expect(toast(page, 'Failed to load job details')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
@@ -335,12 +333,7 @@ test('the search for a town waits by itself until the list of places is loaded [
   const page = await people.open(owner, '/edit-profile');
   let isFilling = true;
   await page.route('**/rest/v1/places?*', (route) =>
-    isFilling
-      ? route.fulfill({
-          status: 503,
-          json: { defined: true, code: 'PLACES_NOT_READY', status: 503, message: 'Not ready' },
-        })
-      : route.continue(),
+    isFilling ? route.fulfill(serverError('PLACES_NOT_READY', 503)) : route.continue(),
   );
   await page.getByLabel('Location').fill('old twn');
   const places = page.getByRole('listbox', { name: 'Places' });

@@ -1,5 +1,5 @@
 import { findBarriers } from './support/axe.ts';
-import { expect, test, toast } from './support/fixtures.ts';
+import { expect, serverError, test, toast } from './support/fixtures.ts';
 import { freshWord } from './support/fresh-word.ts';
 import { fillJobForm, freshTitle, PET_PHOTO } from './support/jobs.ts';
 import { introduce } from './support/people.ts';
@@ -32,9 +32,7 @@ test('a sitter shows a photo, replaces it, and removes it [R3 R4 X5]', async ({ 
   await expect.poll(async () => (await sitter.api.get(first)).status()).toBe(404);
   await expect(page.locator('header img').first()).toBeVisible();
   await page.route('**/rest/v1/users/*', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 500, body: '{}' })
-      : route.continue(),
+    route.request().method() === 'PATCH' ? route.fulfill(serverError()) : route.continue(),
   );
   await information.getByRole('button', { name: 'Remove' }).click();
   // Once, although title and reason are the same.
@@ -138,9 +136,7 @@ test('a sitter adds payment methods, and the form says what is invalid [R5]', as
   await add.click();
   await expect(methods.getByText('You have added this one already')).toBeVisible();
   await page.route('**/rest/v1/users/*', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 500, body: '{}' })
-      : route.continue(),
+    route.request().method() === 'PATCH' ? route.fulfill(serverError()) : route.continue(),
   );
   await methods.getByRole('button', { name: 'Remove Cash App $sam-walks' }).click();
   await expect(toast(page, /^Failed to remove payment method/)).toBeVisible();
@@ -188,9 +184,7 @@ test('an owner has no rate, and one failing form leaves the others alone [R3 R6]
   await expect(page.getByText('300/500')).toBeVisible();
   await page.getByLabel('Bio').fill('Two dogs and a garden.');
   await page.route('**/rest/v1/users/*', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 500, body: '{}' })
-      : route.continue(),
+    route.request().method() === 'PATCH' ? route.fulfill(serverError()) : route.continue(),
   );
   await page.getByLabel('Phone').fill('+1 555 0100');
   await page.getByRole('button', { name: 'Save Contact Information' }).click();

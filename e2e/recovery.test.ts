@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, loseAnswer, test, toast } from './support/fixtures.ts';
+import { expect, hold, loseAnswer, serverError, test, toast } from './support/fixtures.ts';
 import { linkIn, receiveMail } from './support/mail.ts';
 import { addAuthenticator } from './support/passkeys.ts';
 import { freshEmail, PASSWORD, signIn } from './support/people.ts';
@@ -109,7 +109,7 @@ test('a member who forgot the password gets a link by email and a new password w
   const width = isMobile ? 390 : 425;
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(width);
   await dialog.getByLabel('Email').fill(`  ${member.email} `);
-  await page.route('**/auth/v1/recover', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await page.route('**/auth/v1/recover', (route) => route.fulfill(serverError()), { times: 1 });
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(toast(page, 'Failed to send reset email. Please try again.')).toBeVisible();
   const { release } = await hold(page, '**/auth/v1/recover');

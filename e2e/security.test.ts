@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { unzip } from '../server/src/testing/unzip.ts';
 import { findBarriers } from './support/axe.ts';
-import { expect, test, toast } from './support/fixtures.ts';
+import { expect, serverError, test, toast } from './support/fixtures.ts';
 import { signIn } from './support/people.ts';
 
 test('a member signs out a lost phone, downloads their data, requests the deletion of the account, and cancels it [U6 X1]', async ({
@@ -63,7 +63,7 @@ test('a dialog that can’t find out how a member may confirm says so, and tries
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
   const page = await people.open(member, '/about');
-  await page.route('**/auth/v1/security', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/auth/v1/security', (route) => route.fulfill(serverError()));
   await page.goto('/security');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

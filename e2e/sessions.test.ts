@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, leaveOutEvents, test, toast } from './support/fixtures.ts';
+import { expect, hold, leaveOutEvents, serverError, test, toast } from './support/fixtures.ts';
 import { endSessionElsewhere, type Member, signIn, signOut } from './support/people.ts';
 
 /** Signs in again in the dialog over the page. */
@@ -20,7 +20,7 @@ test('a failed sign-in says so; while it is running the button says Signing In..
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/auth/v1/token') asked += 1;
   });
-  await page.route('**/auth/v1/token', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await page.route('**/auth/v1/token', (route) => route.fulfill(serverError()), { times: 1 });
   await signIn(page, member);
   await expect(toast(page, 'Something went wrong. Please try again.')).toBeVisible();
   asked = 0;
@@ -34,17 +34,18 @@ test('a failed sign-in says so; while it is running the button says Signing In..
   expect(asked).toBe(1);
 });
 
-test('a member whose sign-out gets 401, 403 or 404 is signed out anyway, without cookies and drafts [U6]', async ({
+test('a member whose sign-out gets 401, 403, 404 or a proxy’s 204 is signed out anyway, without cookies and drafts [U6]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
-  const refusals = [
+  const answers = [
     { status: 401, answer: { json: { code: 'GONE' } } },
     { status: 401, answer: { contentType: 'application/json', body: '<html>Sign in</html>' } },
     { status: 403, answer: { contentType: 'application/json', body: '<html>Forbidden</html>' } },
     { status: 404, answer: { headers: {}, body: '<html>Not here</html>' } },
+    { status: 204, answer: {} },
   ];
-  for (const { status, answer } of refusals) {
+  for (const { status, answer } of answers) {
     const page = await people.open(null, '/join?tab=signin');
     await signIn(page, member);
     await expect(page).toHaveURL('/dashboard');

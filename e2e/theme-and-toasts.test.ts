@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, loseAnswer, test, toast, toastsStand } from './support/fixtures.ts';
+import {
+  expect,
+  hold,
+  loseAnswer,
+  serverError,
+  test,
+  toast,
+  toastsStand,
+} from './support/fixtures.ts';
 import { bookJob, claimJob, fillJobForm, freshTitle, PET_PHOTO, postJob } from './support/jobs.ts';
 import { introduce } from './support/people.ts';
 
@@ -203,7 +211,7 @@ test('an error disappears with the next success of the same action, and with its
   const page = await people.open(member, '/dashboard');
   let isFailing = true;
   await page.route('**/rest/v1/rpc/switch_user_role', (route) =>
-    isFailing ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    isFailing ? route.fulfill(serverError()) : route.continue(),
   );
   const views = page.getByRole('group', { name: 'Viewing as' });
   const error = toastsStand(page).getByRole('listitem');
@@ -247,7 +255,7 @@ test('the error about a message covers no control of its chat, on any screen [P9
     await page.setViewportSize({ width, height });
     await page.goto(`/chat/job/${job.id}/${claim.id}`);
     await page.route('**/rest/v1/messages', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
+      route.request().method() === 'POST' ? route.fulfill(serverError()) : route.continue(),
     );
     await page.getByLabel('Message about').fill('On the hook.');
     await page.getByLabel('Message about').press('Enter');

@@ -10,7 +10,6 @@ const READ_BY_TOOLS = /^server\/src\/db\/schema\/|^web\/app\/(routes\/|root\.tsx
 /** What only tests read, and why it is there. */
 const FOR_TESTS: Record<string, string> = {
   LEFT_OUT: 'says why a table is not in the archive; a test compares it with the tables',
-  listErrorCodes: 'lists what the type of the codes has; a test asks for a text of each',
   runDueTasks: 'does a minute’s work at once',
 };
 const EXPORTED =

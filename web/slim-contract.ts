@@ -1,42 +1,36 @@
-import { base } from '@kindpal/contract/transport/base';
 import type { Plugin } from 'vite';
 
 const SOURCE = '@kindpal/contract';
 const SLIM = '\0slim-contract';
 
 type Procedure = {
-  '~orpc': { route: { method?: string; path?: string }; errorMap: Record<string, unknown> };
+  '~orpc': { route: { method?: string; path?: string; successStatus?: number } };
 };
-
-/** Errors that every call can return, listed once. */
-const COMMON = Object.keys(base['~orpc'].errorMap);
 
 /** How addresses begin, the longer first. */
 const BEGINNINGS = ['/rest/v1/rpc/', '/rest/v1/', '/auth/v1/', ''];
 
 /**
- * The contract with only addresses and error codes, as code: that is all a client needs at run
- * time. Every page includes it, so each call is as short as possible: calls whose method and
- * beginning of the address are the same share a function, which `makers` names.
+ * The contract with only addresses and the status of a success, as code: that is all a client
+ * needs at run time. Every page includes it, so each call is as short as possible: calls whose
+ * method, status and beginning of the address are the same share a function, which `makers` names.
  */
 function slim(node: object, makers: Map<string, string>): string {
   if ('~orpc' in node) {
-    const { route, errorMap } = (node as Procedure)['~orpc'];
-    const { method, path = '' } = route;
+    const { method, path = '', successStatus } = (node as Procedure)['~orpc'].route;
     const beginning = BEGINNINGS.find((begin) => path.startsWith(begin)) ?? '';
-    const shared = JSON.stringify([method, beginning]).slice(1, -1);
+    const status = successStatus ? [successStatus] : [];
+    const shared = JSON.stringify([method, beginning, ...status]).slice(1, -1);
     const maker = makers.get(shared) ?? `c${makers.size}`;
     makers.set(shared, maker);
-    const own = Object.keys(errorMap).filter((code) => !COMMON.includes(code));
-    const given = [path.slice(beginning.length), ...own].map((text) => JSON.stringify(text));
-    return `${maker}(${given.join(',')})`;
+    return `${maker}(${JSON.stringify(path.slice(beginning.length))})`;
   }
   const children = Object.entries(node).map(([key, child]) => `${key}:${slim(child, makers)}`);
   return `{${children.join(',')}}`;
 }
 
-const CALL = `const c=(method,begin)=>(path,...own)=>({'~orpc':{route:{method,path:begin+path},meta:{},
-  errorMap:Object.fromEntries([...${JSON.stringify(COMMON)},...own].map((code)=>[code,{}]))}});`;
+const CALL = `const c=(method,begin,successStatus)=>(path)=>({'~orpc':{
+  route:{method,path:begin+path,successStatus},meta:{},errorMap:{}}});`;
 
 /**
  * Gives the browser the contract without its schemas, which the server checks. Forms import the

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { leaveOutAnswers, leaveOutSession } from '../support/fixtures.ts';
+import { leaveOutAnswers, leaveOutSession, serverError } from '../support/fixtures.ts';
 import type { Screen } from './screen.ts';
 
 /** Somebody else's, or nobody's. */
@@ -15,8 +15,7 @@ const failing = (path: string): Screen => ({
   once: true,
   async open(page) {
     await leaveOutAnswers(page, `**${path}`);
-    const json = { code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Internal server error' };
-    await page.route(CALLS, (route) => route.fulfill({ status: 500, json }));
+    await page.route(CALLS, (route) => route.fulfill(serverError()));
     await page.goto(path);
   },
 });

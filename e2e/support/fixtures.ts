@@ -65,6 +65,14 @@ export async function hold(page: Page, address: string): Promise<{ release(): vo
   return { release };
 }
 
+/** What the server answers to a call that fails; by default, as if by a fault of its own. */
+export function serverError(declared?: string, status = 500) {
+  const code = declared ?? 'INTERNAL_SERVER_ERROR';
+  const defined = declared !== undefined;
+  const json = { type: 'about:blank', title: code, status, detail: 'It failed.', code, defined };
+  return { status, json };
+}
+
 /** The server does what the next such request says, and its answer is lost. */
 export function loseAnswer(page: Page, path: string): Promise<unknown> {
   const lose = async (route: Route) => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { invitedScript } from './account/sign-up/invited-script.ts';
+import { provideRandomUuid } from './lib/random-uuid.ts';
 import { Toasts } from './notify/notifications.tsx';
 import { BareBar } from './shell/bare-bar.tsx';
 import { ConnectionLine } from './shell/connection-line.tsx';
@@ -27,6 +28,8 @@ export const links: Route.LinksFunction = () => [
 
 /** Our CSP forbids `eval`; the validation library must not try it. */
 (globalThis as { __zod_globalConfig?: object }).__zod_globalConfig = { jitless: true };
+
+provideRandomUuid();
 
 /** Only needed in the prerendered page; when React runs, it has already run. */
 const headScript = import.meta.env.SSR ? `${themeScript};${invitedScript}` : '';

@@ -8,7 +8,7 @@ import { ageRows } from '../testing/age-rows.ts';
 import { enrollApp } from '../testing/enroll-app.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { proveNow } from '../testing/prove-now.ts';
-import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,
   linkParameter,
@@ -644,6 +644,11 @@ test('staff use their role only in a session with a second factor, on no trusted
   await kindpal.asOwner(`INSERT INTO user_roles (user_id, role) VALUES ('${id}', 'super_admin')`);
   const read = (one: TestBrowser) => one.send((api) => api.staff.getSystemHealth());
   expect(await refusalOf(read(browser))).toBe('SECOND_FACTOR_NEEDED');
+  const repeated = { user_id: id, setup_token: 'used up' };
+  expect(await errorOf(browser.send((api) => api.staff.createSuperAdmin(repeated)))).toMatchObject({
+    code: 'ALREADY_SUPER_ADMIN',
+    data: { details: { code: '23505' } },
+  });
   const { session } = await browser.send((api) => api.account.getSession());
   expect(session?.user).toMatchObject({ app_role: 'super_admin', needs_factor: true });
   const { id: factorId, totp } = await enrollApp(browser);

@@ -17,6 +17,7 @@ import type { DayJob } from './day.ts';
 export function DayJobCard({ job, children }: { job: DayJob; children: ReactNode }) {
   const { other, care } = job;
   const period = jobPeriod(job, { now: new Date(), viewerTimeZone: viewerTimeZone() });
+  const where = [job.address, job.location].filter(Boolean).join('\n');
   const [firstName = ''] = other.full_name.split(' ');
   return (
     <Card as="article" className="grid gap-3">
@@ -45,9 +46,9 @@ export function DayJobCard({ job, children }: { job: DayJob; children: ReactNode
         ) : null}
       </div>
       <div className="grid gap-2.5">
-        {job.address || job.location ? (
+        {where ? (
           <Fact icon={<MapPin {...icon} />} label="Where">
-            <bdi className="select-all">{job.address ?? job.location}</bdi>
+            <bdi className="select-all">{where}</bdi>
           </Fact>
         ) : null}
         {job.special_instructions ? (

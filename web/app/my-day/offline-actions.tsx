@@ -2,10 +2,12 @@ import { START_EARLY_MS } from '@kindpal/contract/job/rules';
 import { Check, Play, SendHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { messageLimit } from '~/chat/message-limit.ts';
+import { askBefore, type MoveAsk, moveTexts } from '~/job/moves/job-action-texts.ts';
 import { loadCode } from '~/lib/loading/load-code.ts';
 import { useStore } from '~/lib/store.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { Button } from '~/ui/button.tsx';
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import { addAction, type NewAction } from './action-queue.ts';
@@ -80,17 +82,51 @@ export function OfflineActions({ job, memberId, message, isCurrent }: OfflineAct
         </Button>
       </form>
       {move && !isCurrent ? (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="justify-self-start"
-          icon={move === 'start' ? <Play {...icon} /> : <Check {...icon} />}
-          onClick={() => void queue({ kind: 'move', move })}
-        >
-          {move === 'start' ? 'Start when online' : 'Mark as done when online'}
-        </Button>
+        <MoveButton job={job} move={move} onPress={() => void queue({ kind: 'move', move })} />
       ) : null}
     </div>
+  );
+}
+
+type MoveButtonProps = { job: DayJob; move: Move; onPress: () => void };
+
+/**
+ * Asks first if it is early, as the job's page does: the second tap of a double tap on Start is on
+ * what follows it. [J9]
+ */
+function MoveButton({ job, move, onPress }: MoveButtonProps) {
+  const [ask, setAsk] = useState<MoveAsk | null>(null);
+  function press() {
+    const question = askBefore(move, { viewer: 'claimant', job, now: Date.now() });
+    if (question) setAsk(question);
+    else onPress();
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="justify-self-start"
+        icon={move === 'start' ? <Play {...icon} /> : <Check {...icon} />}
+        onClick={press}
+      >
+        {move === 'start' ? 'Start when online' : 'Mark as done when online'}
+      </Button>
+      {ask ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => open || setAsk(null)}
+          title={ask.title}
+          description={ask.description}
+          confirmLabel={moveTexts(move, 'claimant').label}
+          cancelLabel={ask.keep}
+          onConfirm={() => {
+            setAsk(null);
+            onPress();
+          }}
+        />
+      ) : null}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusedCall } from '~/testing/refused-call.ts';
 import {
   addAction,
   discardAction,
@@ -187,14 +188,26 @@ describe('an action that is sent', () => {
 
   it('names the claim that it was done for, and is refused if that is another one by then [J9]', async () => {
     const bodies: unknown[] = [];
-    const problem = { code: 'CLAIM_CHANGED', status: 409, detail: 'The sitter has changed.' };
     vi.stubGlobal('window', { location: new URL('https://kindpal.example/my-day') });
     vi.stubGlobal('fetch', async (request: Request) => {
       bodies.push(await request.json());
-      return Response.json(problem, { status: 409 });
+      return refusedCall('CLAIM_CHANGED', 409, { detail: 'The sitter has changed.' });
     });
     expect(await sendAction(asQueued(start))).toEqual({ refusal: 'The sitter has changed.' });
     expect(bodies).toEqual([{ job_id: 'j1', claim_id: 'c1', action: 'start' }]);
+  });
+
+  it('is sent later if a proxy answers in the place of the server [M1]', async () => {
+    vi.stubGlobal('window', { location: new URL('https://kindpal.example/my-day') });
+    const answers = [401, 403, 404, 429, 200].map((status) => () => {
+      const headers = { 'content-type': 'text/plain' };
+      return new Response('Not now', { status, headers });
+    });
+    for (const answer of answers) {
+      vi.stubGlobal('fetch', async () => answer());
+      expect(await sendAction(asQueued(start))).toBe('later');
+      expect(await sendAction(asQueued(message('Hi')))).toBe('later');
+    }
   });
 });
 
@@ -202,6 +215,7 @@ describe('an action that fails', () => {
   it.each([
     ['nobody answered', new TypeError('Failed to fetch')],
     ['the server failed', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })],
+    ['an earlier release does not know the call', new ORPCError('NOT_FOUND', { status: 404 })],
     ['the session ended', refused('UNAUTHORIZED')],
     ['too much was sent at once', refused('TOO_MANY_REQUESTS')],
   ])('is retried later if %s', (_, error) => {

@@ -107,7 +107,7 @@ export async function sendAction(action: QueuedAction): Promise<SendingOutcome> 
 
 /** What an error means for an action: whether to retry, and otherwise the reason to show. */
 export function outcomeOf(action: QueuedAction, error: unknown): SendingOutcome {
-  if (isRetryable(error) || !(error instanceof ORPCError)) return 'later';
+  if (isRetryable(error) || !(error instanceof ORPCError && error.defined)) return 'later';
   if (error.code === 'UNAUTHORIZED' || error.code === 'TOO_MANY_REQUESTS') return 'later';
   if (action.kind === 'move' && error.code === 'JOB_ACTION_REFUSED') {
     const { status } = error.data as { status: string };

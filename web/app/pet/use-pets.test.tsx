@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { refusedCall } from '~/testing/refused-call.ts';
 import { renderHook } from '~/testing/render-hook.tsx';
 import type { Pet } from './pet-form.ts';
 import { useChangePets } from './use-pets.ts';
@@ -19,8 +20,7 @@ it('health notes that are corrected after the response was lost are stored [X2]'
     const { method, url } = request;
     sent.push([method, new URL(url).pathname, await request.clone().json()]);
     if (method === 'PATCH') return Response.json({ id: PET, name: 'Biscuit' });
-    const data = { id: PET };
-    return Response.json({ code: 'EARLIER_VERSION_STORED', status: 409, data }, { status: 409 });
+    return refusedCall('EARLIER_VERSION_STORED', 409, { data: { id: PET } });
   });
   const typed = { name: 'Biscuit', breed: 'Beagle', medical_conditions: '12 units' } as Pet;
   expect(await changesOfPage().add(typed, FORM)).toMatchObject({ id: PET });

@@ -55,13 +55,16 @@ async function requireSetup(input: Call['input'], { services, actor }: MemberCon
     // [U13]
     const isOwn =
       input.user_id === actor.id && (await findSuperAdmin(services.db.drizzle, actor.id));
-    throw refusal(isOwn ? 'ALREADY_SUPER_ADMIN' : 'SETUP_CLOSED');
+    throw isOwn ? alreadySuperAdmin() : refusal('SETUP_CLOSED');
   }
   if (input.user_id !== actor.id) throw refusal('FORBIDDEN');
   await services.limiter.consume('setup_token_by_member', actor.id);
   if (!isSetupToken(services.secret, input.setup_token ?? '')) throw refusal('WRONG_SETUP_TOKEN');
   await services.limiter.giveBack('setup_token_by_member', actor.id);
 }
+
+const alreadySuperAdmin = () =>
+  refusal('ALREADY_SUPER_ADMIN', { details: { code: UNIQUE_VIOLATION } });
 
 async function write(tx: Queries, context: MemberContext, grant: Grant): Promise<SuperAdmin> {
   const { user_id, assigned_by, is_first } = grant;
@@ -85,7 +88,7 @@ async function write(tx: Queries, context: MemberContext, grant: Grant): Promise
     })
     .returning({ id: userRoles.id });
   if (written.length === 0) {
-    throw refusal('ALREADY_SUPER_ADMIN', { details: { code: UNIQUE_VIOLATION } });
+    throw alreadySuperAdmin();
   }
   await recordActivity(tx, {
     admin_id: assigned_by,

@@ -38,9 +38,12 @@ function change(next: SessionState): void {
   store.change(next);
 }
 
+/** Throws for what is no session: only the server says that there is none. */
 function toState(session: Session | null): SessionState {
-  if (!session) return SIGNED_OUT;
-  return { status: 'signed-in', user: session.user, expiresAt: session.expires_at };
+  if (session === null) return SIGNED_OUT;
+  const { user, expires_at } = session;
+  if (!user) throw new TypeError('The answer is no session');
+  return { status: 'signed-in', user, expiresAt: expires_at };
 }
 
 export function readSession(): SessionState {

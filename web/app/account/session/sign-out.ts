@@ -44,6 +44,8 @@ export async function signOut(): Promise<void> {
     // The server ends a session whose cookie comes without the hint cookie.
     await client.account.getSession().catch(() => undefined);
   }
+  // Also after a success: it may be a proxy's, without content like the server's.
+  dropSessionHint();
   dropSession({ isOwnChoice: true });
   markSigningOut(false);
   // The next page is a visitor's, which removes nothing.

@@ -1,5 +1,6 @@
 import { TERMS_VERSION } from '@kindpal/contract/account/schema';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refusedCall } from '~/testing/refused-call.ts';
 import { signUpOnce } from './sign-up-once.ts';
 
 const typed = {
@@ -32,12 +33,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const refusal = (code: string, status: number) => () =>
-  Response.json({ code, status, detail: code }, { status });
+const refusal = (code: string, status: number) => () => refusedCall(code, status);
 const INVALID = refusal('INVALID_INVITE', 400);
 
 it('a newcomer accepts the terms that this page knows, not those that the server has by then [U1]', async () => {
-  answers = { signup: () => Response.json(session) };
+  answers = { signup: () => Response.json(session, { status: 201 }) };
   await signUpOnce(typed);
   expect(sent).toMatchObject({ terms_version: TERMS_VERSION });
 });

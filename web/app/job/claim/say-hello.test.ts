@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readChatDraft, takeHello } from '~/chat/thread/chat-draft.ts';
 import { heldOutcomes } from '~/notify/outcomes.ts';
 import { memoryStorage } from '~/testing/memory-storage.ts';
+import { refusedCall } from '~/testing/refused-call.ts';
 import { keepHello, readHello } from './introduction-draft.ts';
 import { greeting } from './say-hello.ts';
 
@@ -49,7 +50,7 @@ describe('the first message of a sitter, submitted with a claim', () => {
   it('is shown as not sent once it has failed, and the sitter is told where it is [M1]', async () => {
     submit('Hi Olive!')();
     await vi.waitFor(() => expect(sent).toHaveLength(1));
-    answer(Response.json({ code: 'CLAIM_ENDED', status: 409 }, { status: 409 }));
+    answer(refusedCall('CLAIM_ENDED', 409));
     await vi.waitFor(() =>
       expect(pending()).toMatchObject([{ content: 'Hi Olive!', state: 'failed' }]),
     );

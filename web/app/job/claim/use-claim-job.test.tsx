@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refusedCall } from '~/testing/refused-call.ts';
 import { renderHook } from '~/testing/render-hook.tsx';
 import { claimInProgress, useClaimJob } from './use-claim-job.ts';
 
@@ -11,10 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => {
     if (needsConfirmation) {
       const data = { warnings: [{ code: 'away', jobs: [] }] };
-      return Response.json(
-        { code: 'CLAIM_NEEDS_CONFIRMATION', status: 409, data },
-        { status: 409 },
-      );
+      return refusedCall('CLAIM_NEEDS_CONFIRMATION', 409, { data });
     }
     return Response.json({ id: JOB, job_id: JOB, sitter_id: JOB }, { status: 201 });
   });

@@ -44,7 +44,9 @@ export function OwnerList() {
           onType={setTyped}
         />
       </search>
-      {query.isError ? <LoadFailed title="The pet owners didn’t load" query={query} /> : null}
+      {query.isLoadingError ? (
+        <LoadFailed title="The pet owners didn’t load" query={query} />
+      ) : null}
       {query.isPending ? (
         <OfflineWait query={query}>
           <OwnerSkeleton />

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '~/lib/calls/api.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
 import { heldOutcomes } from '~/notify/outcomes.ts';
+import { refusedCall } from '~/testing/refused-call.ts';
 import { renderHook } from '~/testing/render-hook.tsx';
 import type { JobViewer } from '../job-summary.ts';
 import { useMoveJob } from './use-move-job.ts';
@@ -25,8 +26,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** What the buttons of a job's page call. */
 const moveOfPage = (viewer: JobViewer = 'owner') => renderHook(() => useMoveJob(JOB, viewer)).move;
 
-const refusal = (code: string, detail: string) => () =>
-  Response.json({ code, status: 409, detail }, { status: 409 });
+const refusal = (code: string, detail: string) => () => refusedCall(code, 409, { detail });
 
 it('an owner who acts for a claim that has ended is told that the job has changed [J6]', async () => {
   answer = refusal('CLAIM_CHANGED', 'The sitter has changed.');

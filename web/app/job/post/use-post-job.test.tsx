@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from '~/lib/calls/query-client.ts';
 import { heldOutcomes } from '~/notify/outcomes.ts';
+import { refusedCall } from '~/testing/refused-call.ts';
 import { usePostJob } from './use-post-job.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -15,8 +16,7 @@ const FORM = '00000000-0000-4000-8000-000000000002';
 it('an owner who changed the form after a lost response learns that the first version is posted, and may post this one [J2]', async () => {
   vi.stubGlobal('window', { location: new URL('https://kindpal.example/post-job') });
   vi.stubGlobal('fetch', async () => {
-    const data = { id: EARLIER };
-    return Response.json({ code: 'EARLIER_VERSION_STORED', status: 409, data }, { status: 409 });
+    return refusedCall('EARLIER_VERSION_STORED', 409, { data: { id: EARLIER } });
   });
   const draft = { clientId: FORM, renewId: vi.fn(), finish: vi.fn() };
   let page: ReturnType<typeof usePostJob> | undefined;

@@ -1,6 +1,8 @@
-import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listErrorCodes } from '~/testing/declared-codes.ts';
+import { refusedCall } from '~/testing/refused-call.ts';
 import { client } from './client.ts';
+import { hasCode } from './error-text.ts';
 import { isRetryable, isUnreachable } from './reachability.ts';
 import { onUnauthorized } from './unauthorized.ts';
 
@@ -34,16 +36,23 @@ const page = new TextEncoder().encode('<html>Not here</html>');
 
 describe('an answer of a proxy', () => {
   const json = { 'content-type': 'application/json' };
+  const asJson = (body: unknown) => new TextEncoder().encode(JSON.stringify(body));
 
-  it.each([{}, json])(
-    'that cannot be parsed keeps its status, with headers %o [U6]',
-    async (headers) => {
-      for (const status of [401, 403, 404, 502]) {
-        const error = await failureOf(new Response(page, { status, headers }));
-        expect(error).toBeInstanceOf(ORPCError);
-        expect(error).toMatchObject({ status });
-        expect(isRetryable(error)).toBe(status === 502);
-        expect(isUnreachable(error)).toBe(status === 502);
+  it.each([
+    ['a page', page, {}],
+    ['a page that is called JSON', page, json],
+    ['nothing', null, {}],
+    ['no problem details', asJson({ message: 'Forbidden' }), json],
+    ['a code in another format', asJson({ code: 'FORBIDDEN', message: 'Forbidden' }), json],
+  ])(
+    'that is an error with %s as its body counts as none, and keeps its status [U6] [M1]',
+    async (_, body, headers) => {
+      for (const status of [401, 403, 404, 413, 429, 500, 502]) {
+        const error = await failureOf(new Response(body, { status, headers }));
+        expect(error).toMatchObject({ status, defined: false });
+        expect(hasCode(error, ...listErrorCodes())).toBe(false);
+        expect(isUnreachable(error)).toBe(true);
+        expect(isRetryable(error)).toBe(true);
       }
     },
   );
@@ -57,13 +66,23 @@ describe('an answer of a proxy', () => {
     },
   );
 
-  it.each(['application/json', 'text/html; charset=utf-8'])(
-    'that is a success in another format counts as none: %s [U7]',
-    async (type) => {
-      const answer = new Response(page, { headers: { 'content-type': type } });
-      expect(isUnreachable(await failureOf(answer))).toBe(true);
-    },
-  );
+  it.each([
+    'application/json',
+    'text/html; charset=utf-8',
+    'application/xhtml+xml',
+    'text/plain',
+    'text/event-stream',
+  ])('that is a success in another format counts as none: %s [U7]', async (type) => {
+    const answer = new Response(page, { headers: { 'content-type': type } });
+    expect(isUnreachable(await failureOf(answer))).toBe(true);
+  });
+
+  it('that is a success with another status than the contract’s counts as none [M1]', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({}));
+    const message = { job_id: 'j1', claim_id: 'c1', client_id: 'one', content: 'Hi' };
+    const sent = client.chat.sendJobMessage(message).catch((error: unknown) => error);
+    expect(isUnreachable(await sent)).toBe(true);
+  });
 
   it('that refuses to tell the session does not ask for it again, which would never end [U7]', async () => {
     const asked = vi.fn();
@@ -74,7 +93,7 @@ describe('an answer of a proxy', () => {
   });
 
   it('with problem details keeps their code', async () => {
-    const problem = Response.json({ code: 'UNAUTHORIZED', status: 401 }, { status: 401 });
+    const problem = refusedCall('UNAUTHORIZED', 401);
     expect(await failureOf(problem)).toMatchObject({ code: 'UNAUTHORIZED', defined: true });
   });
 });

@@ -5,34 +5,36 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { noteFailedCall, noteSucceededCall } from '~/notify/outcomes.ts';
 import { viewerTimeZone } from '../format.ts';
-import { isErrorCode } from './error-codes.ts';
+import { hasCode } from './error-text.ts';
 import { takeAnswer } from './page-answers.ts';
-import { reasonOf } from './reachability.ts';
+import { NO_ANSWER, reasonOf } from './reachability.ts';
 import { emitUnauthorized } from './unauthorized.ts';
 import { readerId, senderId } from './viewer-id.ts';
 
 /** A request without a response after this time counts as unreachable. */
 const REQUEST_TIMEOUT_MS = 20_000;
 
-/** An error body from the server: problem details with a stable code. */
-export type Problem = {
-  title?: string;
-  status?: number;
-  detail?: string;
-  code?: string;
-  data?: unknown;
-};
+/** An error body from the server: problem details that say whether the contract has the error. */
+type Problem = { code: string; defined: boolean; detail: string; data?: unknown };
 
-/** Turns problem details into an error that callers can switch on; null for any other body. */
-export function decodeProblem(body: unknown, status: number): ORPCError<string, unknown> | null {
-  const problem = body as Problem | null | undefined;
-  if (typeof problem?.code !== 'string') return null;
-  return new ORPCError(problem.code, {
-    defined: isErrorCode(problem.code),
-    status: status >= 400 ? status : 500,
-    message: problem.detail ?? problem.title,
-    data: problem.data,
-  });
+/**
+ * Turns problem details into an error that callers can switch on. Any other body, such as a
+ * proxy's page, says nothing about what was asked for, whatever its status.
+ */
+export function decodeProblem(body: unknown, status: number): ORPCError<string, unknown> {
+  const problem = body as Problem | null;
+  if (typeof problem?.defined !== 'boolean') return new ORPCError(NO_ANSWER, { status });
+  const { code, defined, detail, data } = problem;
+  return new ORPCError(code, { defined, status, message: detail, data });
+}
+
+type Calls = Record<string, Record<string, { '~orpc': { route: { successStatus?: number } } }>>;
+
+/** Whether a success is the server's, and not a proxy's sign-in or maintenance page. */
+function isOfServer({ status, headers }: Response, [feature = '', call = '']: readonly string[]) {
+  const { successStatus = 200 } = (contract as Calls)[feature]?.[call]?.['~orpc'].route ?? {};
+  const type = headers.get('content-type') ?? 'application/json';
+  return status === successStatus && type.startsWith('application/json');
 }
 
 async function fetchWithTimeout(
@@ -50,26 +52,22 @@ async function fetchWithTimeout(
   const member = request.method === 'GET' ? readerId() : senderId();
   if (member) request.headers.set('x-kindpal-member', member);
   const answer = await fetch(request, { ...init, credentials: 'same-origin', signal, keepalive });
-  if (answer.status < 400) {
-    // A proxy's sign-in or maintenance page.
-    if (answer.headers.get('content-type')?.startsWith('text/html')) {
-      throw new TypeError('The answer is a page');
-    }
-    return answer;
+  if (answer.status >= 400) {
+    throw decodeProblem(await answer.json().catch(() => null), answer.status);
   }
-  // oRPC drops the status together with a body that it cannot parse, such as a proxy's page.
-  return Response.json(await answer.json().catch(() => null), answer);
+  if (!isOfServer(answer, path)) throw new TypeError('No answer of the server');
+  return answer;
 }
 
 let view = { path: '', id: '' };
 
 /**
  * An id of the open page, so that the staff log counts one view once. Another page, or the same
- * one opened again, gets a new id. Empty if the browser can't generate ids.
+ * one opened again, gets a new id.
  */
 function viewId(): string {
   const path = window.location.pathname;
-  if (view.path !== path) view = { path, id: crypto.randomUUID?.() ?? '' };
+  if (view.path !== path) view = { path, id: crypto.randomUUID() };
   return view.id;
 }
 
@@ -79,7 +77,6 @@ const link = new OpenAPILink(contract, {
   // digests.
   headers: () => ({ 'x-kindpal-view': viewId(), 'x-kindpal-zone': viewerTimeZone() }),
   fetch: fetchWithTimeout,
-  customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   interceptors: [
     async ({ next, path }) => {
       const call = path.join('.');
@@ -90,9 +87,8 @@ const link = new OpenAPILink(contract, {
       } catch (thrown) {
         const error = reasonOf(thrown);
         noteFailedCall(call, error);
-        const isUnauthorized = error instanceof ORPCError && error.code === 'UNAUTHORIZED';
         // Which makes this very call.
-        if (isUnauthorized && call !== 'account.getSession') emitUnauthorized();
+        if (call !== 'account.getSession' && hasCode(error, 'UNAUTHORIZED')) emitUnauthorized();
         throw error;
       }
     },

@@ -1,11 +1,13 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
+import { listErrorCodes } from '~/testing/declared-codes.ts';
 import { decodeProblem } from './client.ts';
-import { listErrorCodes } from './error-codes.ts';
 import { errorText, requestIdOf, UNEXPECTED_TEXT, UNREACHABLE_TEXT } from './error-text.ts';
 
 const declared = (code: string, data?: unknown) =>
   new ORPCError(code, { defined: true, status: 409, message: 'from the server', data });
+
+const problem = (code: string, detail: string, defined = false) => ({ code, defined, detail });
 
 describe('the text for a failed call', () => {
   it.each(listErrorCodes())('%s has a text that says what is wrong', (code) => {
@@ -17,18 +19,23 @@ describe('the text for a failed call', () => {
   it('the text for an unreachable server says so, and that nothing typed is lost', () => {
     expect(errorText(new TypeError('Failed to fetch'))).toBe(UNREACHABLE_TEXT);
     expect(errorText(new DOMException('late', 'TimeoutError'))).toBe(UNREACHABLE_TEXT);
-    expect(errorText(new ORPCError('BAD_GATEWAY', { status: 502 }))).toBe(UNREACHABLE_TEXT);
+    expect(errorText(decodeProblem('<html>', 502))).toBe(UNREACHABLE_TEXT);
   });
 
   it('a masked error shows its reference for support', () => {
     const error = decodeProblem(
-      { code: 'INTERNAL_SERVER_ERROR', detail: 'secret', data: { request_id: 'r-1' } },
+      { ...problem('INTERNAL_SERVER_ERROR', 'secret'), data: { request_id: 'r-1' } },
       500,
     );
     expect(requestIdOf(error)).toBe('r-1');
     expect(errorText(error, 'Failed to post job. Please try again.')).toBe(
       'Failed to post job. Please try again. (Reference r-1)',
     );
+  });
+
+  it('a member reads that the server’s disk is full, not that it is unreachable', () => {
+    const error = decodeProblem(problem('STORAGE_FULL', 'Our storage is full.'), 503);
+    expect(errorText(error)).toBe('Our storage is full.');
   });
 
   it('a member who was too fast reads how long to wait', () => {
@@ -41,8 +48,7 @@ describe('the text for a failed call', () => {
 
   it('problem details keep the code and the data that a form reads', () => {
     const data = { fields: [{ path: 'email', message: 'Email address is too long' }] };
-    const error = decodeProblem({ code: 'INVALID_INPUT', detail: 'No', data }, 422);
+    const error = decodeProblem({ ...problem('INVALID_INPUT', 'No', true), data }, 422);
     expect(error).toMatchObject({ code: 'INVALID_INPUT', status: 422, defined: true, data });
-    expect(decodeProblem('<html>', 502)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { counted, waitText } from '../counted.ts';
-import { type ErrorCode, isErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './error-codes.ts';
 import { isUnreachable } from './reachability.ts';
 
 export const UNREACHABLE_TEXT =
@@ -8,6 +8,9 @@ export const UNREACHABLE_TEXT =
 export const UNEXPECTED_TEXT = 'Something went wrong. Please try again.';
 
 type Failure = ORPCError<string, unknown>;
+
+/** An unexpected error of the server, which tells nothing but its reference. */
+const MASKED = 'INTERNAL_SERVER_ERROR';
 
 function tooManyRequests(error: Failure): string {
   const seconds = (error.data as { retry_after_seconds?: number } | undefined)?.retry_after_seconds;
@@ -37,17 +40,12 @@ export function requestIdOf(error: unknown): string | undefined {
  */
 export function errorText(error: unknown, unexpected = UNEXPECTED_TEXT): string {
   if (isUnreachable(error)) return UNREACHABLE_TEXT;
-  if (error instanceof ORPCError && isErrorCode(error.code)) {
-    return TEXTS[error.code]?.(error) ?? error.message;
+  if (error instanceof ORPCError && error.code !== MASKED) {
+    return TEXTS[error.code as ErrorCode]?.(error) ?? error.message;
   }
-  if (hasNoRoom(error)) return error.message;
   const requestId = requestIdOf(error);
   return requestId ? `${unexpected} (Reference ${requestId})` : unexpected;
 }
-
-/** Whether the server's disk is full, which can refuse any change. */
-const hasNoRoom = (error: unknown): error is Failure =>
-  error instanceof ORPCError && error.code === 'STORAGE_FULL';
 
 /** Whether a call failed with one of these declared errors. */
 export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 
-const GATEWAY_STATUSES = new Set([502, 503, 504]);
+/** The code of an error that the server did not send: no call declares it. */
+export const NO_ANSWER = 'NO_ANSWER';
 
 /** Why a call failed: oRPC wraps what happens while it reads an answer. */
 export function reasonOf(error: unknown): unknown {
@@ -9,11 +10,11 @@ export function reasonOf(error: unknown): unknown {
 }
 
 /**
- * Whether there was no response: no network, no server, a gateway error, or a success that ends
- * early or is not the server's.
+ * Whether there was no response of the server: no network, an error or a success of a proxy, or a
+ * success that ends early.
  */
 export function isUnreachable(error: unknown): boolean {
-  if (error instanceof ORPCError) return !error.defined && GATEWAY_STATUSES.has(error.status);
+  if (error instanceof ORPCError) return error.code === NO_ANSWER;
   if (error instanceof DOMException) return error.name === 'TimeoutError';
   return error instanceof TypeError || error instanceof SyntaxError;
 }
