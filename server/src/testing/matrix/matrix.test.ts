@@ -76,7 +76,7 @@ async function hearEverything({ services: { db, live } }: TestKindpal): Promise<
   await vi.waitUntil(reached, { timeout: 60_000 });
 }
 
-/** Handlers of any method: the headers of development mail, and the refusals of unknown addresses. */
+/** Handlers of any method: development mail's headers, and the refusals of unknown addresses. */
 const ANSWERING_NOBODY = ['/dev/mail', ...API_ROOTS].map((root) => `ALL ${root}/*`);
 
 describe('every route, requested by everybody [S6]', () => {
