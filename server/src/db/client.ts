@@ -4,7 +4,7 @@ import pg from 'pg';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
 import { DroppingClient } from './dropping-client.ts';
 import { openPipelines, type Pipelines } from './pipelines.ts';
-import { watchedClient } from './watched-client.ts';
+import { watchedClients } from './watched-client.ts';
 
 /** Queries through Drizzle; the same type inside a transaction. */
 export type Queries = Pick<
@@ -82,7 +82,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     ...config,
     ...answerWithin(statementTimeout),
-    Client: statementTimeout > TIMEOUTS.statement ? watchedClient(url) : DroppingClient,
+    ...(statementTimeout > TIMEOUTS.statement ? watchedClients(url) : { Client: DroppingClient }),
     max: size,
     idleTimeoutMillis: 60_000,
   });

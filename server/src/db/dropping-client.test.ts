@@ -29,18 +29,28 @@ test('a connection that went silent fails one transaction, and nothing after it'
   await db.close();
 });
 
-test('connections of background work that went silent are dropped long before its longest statement would end, but not one that works', async () => {
-  const size = { size: 1, statementTimeout: TIMEOUTS.backgroundStatement };
+test('connections of background work that went silent are dropped long before its longest statement would end, but none that works', async () => {
+  const size = { size: 2, statementTimeout: TIMEOUTS.backgroundStatement };
   const db = openDatabase(proxy.url, size);
   const working = openDatabase(database.url, size);
-  const write = () => db.drizzle.transaction((tx) => tx.execute(sql`SELECT 1 AS one`));
-  const read = () => db.shortRead({ name: 'one', text: 'SELECT 1 AS one', values: [] });
-  expect([(await write()).rows, await read()]).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+  const inTransaction = (from: typeof db, seconds = 0) =>
+    from.drizzle.transaction((tx) => tx.execute(sql`SELECT 1 AS one FROM pg_sleep(${seconds})`));
+  const alone = (from: typeof db, seconds = 0) =>
+    from.pool.query('SELECT 1 AS one FROM pg_sleep($1)', [seconds]);
+  const shared = () => db.shortRead({ name: 'one', text: 'SELECT 1 AS one', values: [] });
+  const askAll = () => Promise.all([inTransaction(db, 0.1), alone(db, 0.1), shared()]);
+  await askAll();
   proxy.silenceOpened();
-  const slow = working.pool.query('SELECT 1 AS one FROM pg_sleep(25)');
-  await Promise.all([expect(write()).rejects.toThrow(), expect(read()).rejects.toThrow()]);
-  expect([(await write()).rows, await read()]).toEqual([[{ one: 1 }], [{ one: 1 }]]);
-  expect((await slow).rows).toEqual([{ one: 1 }]);
+  // As long as the network fails, not even the connection that asks gets through.
+  proxy.isSilent = true;
+  setTimeout(() => {
+    proxy.isSilent = false;
+  }, 5_000);
+  const slow = [inTransaction(working, 25), alone(working, 25)];
+  const lost = [inTransaction(db), alone(db), shared()];
+  await Promise.all(lost.map((answer) => expect(answer).rejects.toThrow()));
+  await askAll();
+  for (const answer of slow) expect((await answer).rows).toEqual([{ one: 1 }]);
   await Promise.all([db.close(), working.close()]);
 }, 60_000);
 

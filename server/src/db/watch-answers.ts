@@ -47,17 +47,33 @@ type Watched = {
 /**
  * Sends short statements on a connection of its own while longer ones run, which may take any time:
  * if these are not answered, the database is silent. If they report that the watched connection
- * has no work, its last answer was lost. Returns a function that ends the watch.
+ * has no work, its last answer was lost. Returns a function that ends the watch; throws if the
+ * database is out of reach.
  */
-export async function watchAnswers({ url, pid, onSilent }: Watched): Promise<() => Promise<void>> {
+export async function watchAnswers(watched: Watched): Promise<() => Promise<void>> {
+  const watch = createWatch(watched);
+  await watch.connect();
+  return watch.begin();
+}
+
+/** The same for a connection that has been used: while connecting is refused, it tries again. */
+export const watchConnection = (watched: Watched): (() => Promise<void>) =>
+  createWatch(watched).begin();
+
+function createWatch({ url, pid, onSilent }: Watched) {
   const ending = new AbortController();
-  const connect = () => reachDatabase(url, { name: 'kindpal-watch', signal: ending.signal });
-  let client: pg.Client | undefined = await connect();
+  let client: pg.Client | undefined;
   let idle: { since: unknown; pauses: number } = { since: null, pauses: 0 };
 
+  async function connect(): Promise<pg.Client> {
+    client ??= await reachDatabase(url, { name: 'kindpal-watch', signal: ending.signal });
+    return client;
+  }
+
   async function look(): Promise<void> {
-    client ??= await connect();
-    const { rows } = await client.query<{ since: string | null }>(IDLE_SINCE, [pid ?? 0]);
+    const { rows } = await (await connect()).query<{ since: string | null }>(IDLE_SINCE, [
+      pid ?? 0,
+    ]);
     const since = rows.length === 0 ? 'gone' : rows[0]?.since;
     idle = { since, pauses: since && since === idle.since ? idle.pauses + 1 : 0 };
   }
@@ -94,11 +110,16 @@ export async function watchAnswers({ url, pid, onSilent }: Watched): Promise<() 
     }
   }
 
-  const running = run();
-  return async () => {
-    ending.abort();
-    const ended = Promise.allSettled([running, client?.end()]);
-    await Promise.race([ended, sleep(STOP.connections, undefined, { ref: false })]);
+  return {
+    connect,
+    begin() {
+      const running = run();
+      return async () => {
+        ending.abort();
+        const ended = Promise.allSettled([running, client?.end()]);
+        await Promise.race([ended, sleep(STOP.connections, undefined, { ref: false })]);
+      };
+    },
   };
 }
 

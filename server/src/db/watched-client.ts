@@ -1,38 +1,61 @@
+import type pg from 'pg';
 import { TIMEOUTS } from '../timeouts.ts';
 import { DroppingClient } from './dropping-client.ts';
-import { isUnanswered, watchAnswers } from './watch-answers.ts';
+import { watchConnection } from './watch-answers.ts';
 
 /**
- * A class of connections for statements that may take minutes. Another connection asks PostgreSQL
- * about a statement that takes long: a connection that has no work there has lost its answer, and
- * ends.
+ * The connections of a pool whose statements may take minutes. While one takes long, another
+ * connection asks PostgreSQL about it. A connection that has no work there has lost an answer, and
+ * ends; so does one of a database that does not answer the other connection either.
  */
-export function watchedClient(url: string) {
-  return class WatchedClient extends DroppingClient {
-    /** As its parent's; `never` fits each of its signatures. */
-    override query(...given: never[]): never {
-      const answer: unknown = Reflect.apply(super.query, this, given);
-      if (answer instanceof Promise) this.#endIfSilent(answer);
-      return answer as never;
+export function watchedClients(url: string): Pick<pg.PoolConfig, 'Client' | 'onConnect'> {
+  class WatchedClient extends DroppingClient {
+    #pid: number | undefined;
+    #timer: NodeJS.Timeout | undefined;
+    #endWatch: (() => Promise<void>) | undefined;
+    #hasEnded = false;
+
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      this.on('drain', () => this.#rest());
+      this.once('end', () => {
+        this.#hasEnded = true;
+        this.#rest();
+      });
     }
 
-    #endIfSilent(answer: Promise<unknown>): void {
-      const end = () => {
+    /** As its parent's; `never` fits each of its signatures. */
+    override query(...given: never[]): never {
+      if (!this.#hasEnded) {
+        this.#timer ??= setTimeout(() => this.#watch(), TIMEOUTS.databaseSilence).unref();
+      }
+      return Reflect.apply(super.query, this, given) as never;
+    }
+
+    #watch(): void {
+      const onSilent = () => {
         this.end().catch(() => undefined);
       };
-      let watch: Promise<() => Promise<void>> | undefined;
-      const timer = setTimeout(() => {
-        const { processID: pid } = this as unknown as { processID: number };
-        watch = watchAnswers({ url, pid, onSilent: end });
-        watch.catch((error) => {
-          if (isUnanswered(error)) end();
-        });
-      }, TIMEOUTS.databaseSilence).unref();
-      const stop = async () => {
-        clearTimeout(timer);
-        await (await watch)?.();
-      };
-      answer.then(stop, stop).catch(() => undefined);
+      this.#endWatch = watchConnection({ url, onSilent, ...(this.#pid && { pid: this.#pid }) });
     }
+
+    /** Nothing waits for an answer. */
+    #rest(): void {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#endWatch?.().catch(() => undefined);
+      this.#endWatch = undefined;
+    }
+
+    /** Its process in PostgreSQL; a pooler in between tells clients numbers of its own. */
+    async findPid(): Promise<void> {
+      const asked: unknown = this.query(...(['SELECT pg_backend_pid() AS pid'] as never[]));
+      const { rows } = await (asked as Promise<pg.QueryResult<{ pid: number }>>);
+      this.#pid = rows[0]?.pid;
+    }
+  }
+  return {
+    Client: WatchedClient,
+    onConnect: (client) => (client as unknown as WatchedClient).findPid(),
   };
 }
