@@ -112,13 +112,12 @@ async function deriveNow(asked: Derivation): Promise<Buffer> {
 
 function startWorker(): Worker {
   const worker = new Worker(new URL('./password-worker.ts', import.meta.url));
-  // Without a listener, an error of an idle worker would end the process.
-  worker.on('error', () => undefined);
-  // A message to a worker that ended while idle would never be answered.
-  worker.once('exit', () => {
+  // A message to a worker that ended while idle would never be answered, and without a listener
+  // its error would end the process.
+  const drop = () => {
     if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
-  });
-  return worker;
+  };
+  return worker.on('error', drop).on('exit', drop);
 }
 
 /** Keeps a worker for the next hash, until none was needed for some time. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createLimiter } from '../../access/limits/limiter.ts';
 import { authSession } from '../../db/schema/account.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, TestBrowser } from '../../testing/test-browser.ts';
@@ -119,6 +120,19 @@ test('a session that is renewed too often waits, and a copied token is noticed a
   for (let renewal = 0; renewal < 60; renewal++) newest = await refresh(newest.refresh_token);
   expect(await refusalOf(refresh(newest.refresh_token))).toBe('TOO_MANY_REQUESTS');
   await letSecondsPass(11);
+  expect(await refusalOf(refresh(session.refresh_token))).toBe('SESSION_ENDED');
+});
+
+test('repeating a token too often takes no connection, and a copied one is noticed afterwards [U7]', async () => {
+  const { session } = await signInClient();
+  await refresh(session.refresh_token);
+  for (let repeat = 1; repeat < 60; repeat++) await refresh(session.refresh_token);
+  const transaction = vi.spyOn(kindpal.services.db.drizzle, 'transaction');
+  expect(await refusalOf(refresh(session.refresh_token))).toBe('TOO_MANY_REQUESTS');
+  expect(transaction).not.toHaveBeenCalled();
+  transaction.mockRestore();
+  await letSecondsPass(11);
+  kindpal.services.limiter = createLimiter(kindpal.services);
   expect(await refusalOf(refresh(session.refresh_token))).toBe('SESSION_ENDED');
 });
 

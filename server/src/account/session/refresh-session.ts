@@ -14,7 +14,7 @@ import { BEGAN_SINCE } from '../tokens.ts';
 import { endLeftBehind } from './end-left-behind.ts';
 import { endSession } from './end-sessions.ts';
 import { signTokens } from './hand-over-session.ts';
-import { clientOf, redeemRefreshToken } from './refresh-tokens.ts';
+import { clientOf, findRefreshToken, redeemRefreshToken } from './refresh-tokens.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -64,8 +64,16 @@ async function renew({ db }: Services, sessionId: string): Promise<boolean> {
 /** A reused token was copied: its session ends for the thief and the member, who can see that. */
 async function rotateTokens(token: string, context: Context): Promise<Session> {
   const { db, limiter, secret } = context.services;
+  const found = await findRefreshToken({ tx: db.drizzle, secret }, token);
+  if (!found) throw refusal('SESSION_ENDED');
+  const { sessionId, tokenHash } = found;
+  // Before the transaction, in which repeated requests would hold connections.
+  await limiter.consume('renewal_by_token', tokenHash.toString('base64'));
   const next = await db.drizzle.transaction(async (tx) => {
-    const redeemed = await redeemRefreshToken({ tx, secret }, { token, client: clientOf(context) });
+    const redeemed = await redeemRefreshToken(
+      { tx, secret },
+      { token, sessionId, client: clientOf(context) },
+    );
     if (!redeemed || 'reused' in redeemed) return redeemed;
     // After the check: a thief who renews without pause must not keep a copy from being noticed.
     await limiter.consume('renewal_by_session', redeemed.sessionId);

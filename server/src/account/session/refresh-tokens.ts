@@ -26,23 +26,31 @@ async function insertToken(
   return token;
 }
 
+/** The session of a refresh token, used or not, and the token's keyed hash; null if unknown. */
+export async function findRefreshToken({ tx, secret }: Needs, token: string) {
+  const tokenHash = keyed(secret, 'token', token);
+  const [known] = await tx
+    .select({ sessionId: refreshToken.sessionId })
+    .from(refreshToken)
+    .where(eq(refreshToken.tokenHash, tokenHash));
+  return known ? { ...known, tokenHash } : null;
+}
+
 /**
- * Uses up a refresh token and returns its session and the next token; null for an unknown one.
+ * Uses up a refresh token and returns its session and the next token; null if it is gone.
  * `reused` means that it was used before, so somebody else has a copy. The same client may repeat
  * itself within seconds and gets the same next token. [U7]
  */
 export async function redeemRefreshToken(
   { tx, secret }: Needs,
-  { token, client }: { token: string; client: Buffer },
+  { token, sessionId, client }: { token: string; sessionId: string; client: Buffer },
 ): Promise<{ sessionId: string; token: string } | { sessionId: string; reused: true } | null> {
   const isThis = eq(refreshToken.tokenHash, keyed(secret, 'token', token));
-  const [known] = await tx.select({ id: refreshToken.sessionId }).from(refreshToken).where(isThis);
-  if (!known) return null;
   // The session before its tokens, in the same order as whatever ends the session.
   await tx
     .select({ id: authSession.id })
     .from(authSession)
-    .where(eq(authSession.id, known.id))
+    .where(eq(authSession.id, sessionId))
     .for('no key update');
   const [redeemed] = await tx
     .update(refreshToken)
