@@ -8,7 +8,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { ORPCError } from '@orpc/server';
 import { clientAddress } from './access/client-address.ts';
 import { readCredential } from './access/credential.ts';
 import { isOfAnotherMember } from './access/expected-member.ts';
@@ -30,7 +29,7 @@ import {
   takeTurns,
 } from './transport/arrivals.ts';
 import { plainProblem, requestIdOf, sendProblem, sendRefusal } from './transport/problem.ts';
-import { fault, refusal } from './transport/refusal.ts';
+import { fault, isRefusal, refusal } from './transport/refusal.ts';
 import { securityHeaders } from './transport/security-headers.ts';
 import { answerUnreadable, BAD_REQUEST, hasHost } from './transport/unreadable.ts';
 
@@ -157,15 +156,14 @@ type Exchange = { services: Services; request: IncomingMessage; response: Server
 /** A refusal is sent as such; everything else is logged and masked. */
 async function answerFault(error: unknown, exchange: Exchange): Promise<void> {
   const { services, request, response } = exchange;
-  const isRefusal = error instanceof ORPCError && error.status < 500;
   const isFull = isDiskFull(error);
   const request_id = requestIdOf(response);
   if (isFull) services.disk.noteFailure(error);
-  else if (!isRefusal)
+  else if (!isRefusal(error))
     services.log.error({ err: error, path: pathOf(request), request_id }, 'a request failed');
   if (response.headersSent) response.end();
   else if (isFull) sendProblem(response, STORAGE_FULL);
-  else sendRefusal(response, isRefusal ? error : fault(request_id));
+  else sendRefusal(response, isRefusal(error) ? error : fault(request_id));
   await note(eventOfStatus(response.statusCode), exchange);
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
-import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
 import { hasLeftMeanwhile } from '../access/left-meanwhile.ts';
 import { findPageSession } from '../account/session/get-session.ts';
@@ -20,7 +19,7 @@ import { TIMEOUTS } from '../timeouts.ts';
 import { listCalls } from '../transport/list-calls.ts';
 import { refusalProblem, requestIdOf } from '../transport/problem.ts';
 import { requestAborted } from '../transport/read-body.ts';
-import { fault, refusal } from '../transport/refusal.ts';
+import { fault, isRefusal, refusal } from '../transport/refusal.ts';
 import { API_ROOTS, refuseAddress } from '../transport/unknown-address.ts';
 import { apiDocs } from './api-docs.ts';
 import { findFirstAnswers } from './first-answers.ts';
@@ -87,8 +86,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   app.onError((error, c) => {
     const { incoming } = c.env;
     if (incoming.destroyed && !incoming.complete) return refusalProblem(c, requestAborted());
-    if (error instanceof ORPCError && (error.defined || error.status < 500))
-      return refusalProblem(c, error);
+    if (isRefusal(error)) return refusalProblem(c, error);
     if (hasLeftMeanwhile(error)) return refusalProblem(c, refusal('UNAUTHORIZED'));
     if (isDiskFull(error)) {
       services.disk.noteFailure(error);

@@ -23,7 +23,7 @@ import { isDiskFull, storageFull } from '../db/disk-space.ts';
 import { noteRefusal } from './note-call.ts';
 import { problemOf, retryAfterOf } from './problem.ts';
 import { readBody } from './read-body.ts';
-import { fault, refusal, UNKNOWN_FIELD } from './refusal.ts';
+import { fault, isRefusal, refusal, UNKNOWN_FIELD } from './refusal.ts';
 
 /** Query parameters that make a call a search. */
 const SEARCHES = [
@@ -194,8 +194,7 @@ export function publicError(error: unknown, { services, requestId }: RequestCont
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
       return refusal('INVALID_INPUT', { fields: fieldsOf(error.cause) });
     }
-    // Including a declared 503: only unexpected errors are masked.
-    if (error.status < 500 || error.defined) return error;
+    if (isRefusal(error)) return error;
   }
   if (hasLeftMeanwhile(error)) return refusal('UNAUTHORIZED');
   if (isDiskFull(error)) {

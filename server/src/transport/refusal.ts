@@ -37,6 +37,10 @@ export function refusal(code: RefusalCode, data?: unknown): ORPCError<RefusalCod
   }
 }
 
+/** Whether an error is an answer, also a declared 503; any other is unexpected, and masked. */
+export const isRefusal = (error: unknown): error is ORPCError<string, unknown> =>
+  error instanceof ORPCError && (error.defined || error.status < 500);
+
 /** The public form of an unexpected error, with the id of the request, as in its log line. */
 export function fault(requestId: string): ORPCError<'INTERNAL_SERVER_ERROR', unknown> {
   return new ORPCError('INTERNAL_SERVER_ERROR', {
