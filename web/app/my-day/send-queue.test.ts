@@ -93,6 +93,14 @@ describe('what a member did offline', () => {
     expect(sent).toEqual(['one', 'start', 'start', 'two']);
   });
 
+  it('waits while a proxy refuses it, and what is no later part of the same is sent', async () => {
+    await addAction('molly', { ...message('three'), job_id: 'j2' });
+    const { sent, means } = serverThat('passed-over');
+    await sendQueue(means);
+    expect(sent).toEqual(['one', 'start', 'three']);
+    expect(await waiting()).toEqual(['one', 'two']);
+  });
+
   it('stays with the reason if it was refused, and later items are sent', async () => {
     const { sent, means } = serverThat('sent', { refusal: 'This job has changed.' });
     expect((await sendQueue(means)).map(nameOf)).toEqual(['start']);
@@ -199,14 +207,12 @@ describe('an action that is sent', () => {
 
   it('is sent later if a proxy answers in the place of the server [M1]', async () => {
     vi.stubGlobal('window', { location: new URL('https://kindpal.example/my-day') });
-    const answers = [401, 403, 404, 429, 200].map((status) => () => {
-      const headers = { 'content-type': 'text/plain' };
-      return new Response('Not now', { status, headers });
-    });
-    for (const answer of answers) {
-      vi.stubGlobal('fetch', async () => answer());
-      expect(await sendAction(asQueued(start))).toBe('later');
-      expect(await sendAction(asQueued(message('Hi')))).toBe('later');
+    const headers = { 'content-type': 'text/plain' };
+    for (const status of [200, 401, 403, 404, 429, 502]) {
+      vi.stubGlobal('fetch', async () => new Response('Not now', { status, headers }));
+      const outcome = status >= 400 && status < 500 ? 'passed-over' : 'later';
+      expect(await sendAction(asQueued(start))).toBe(outcome);
+      expect(await sendAction(asQueued(message('Hi')))).toBe(outcome);
     }
   });
 });

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { readSession } from '~/account/session/session-store.ts';
 import { client } from '~/lib/calls/client.ts';
 import { errorText } from '~/lib/calls/error-text.ts';
-import { isRetryable } from '~/lib/calls/reachability.ts';
+import { isRetryable, NO_ANSWER } from '~/lib/calls/reachability.ts';
 import {
   findAction,
   holdAction,
@@ -21,7 +21,8 @@ const RESULTS = { start: 'in_progress', complete: 'completed' } as const;
 const NOT_YOURS = 'You no longer have this job.';
 const ENDED = 'This claim has ended.';
 
-export type SendingOutcome = 'sent' | 'later' | { refusal: string };
+/** `passed-over`: a proxy refused it, which may let others through. */
+export type SendingOutcome = 'sent' | 'later' | 'passed-over' | { refusal: string };
 
 /** How to send an action, and the signed-in member's id. */
 type Means = {
@@ -55,10 +56,14 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 async function sendAll(memberId: string, means: Means): Promise<QueuedAction[]> {
   const refused: QueuedAction[] = [];
-  for (const { key } of await listActions(memberId)) {
+  const passedOver = new Set<string>();
+  for (const { key, job_id, kind } of await listActions(memberId)) {
+    // Messages stay in order, and so do actions on a job.
+    if (passedOver.has(kind + job_id)) continue;
     const outcome = await holdAction(memberId, key, () => sendHeld(memberId, key, means));
     if (outcome === 'later') break;
-    if (outcome) refused.push(outcome);
+    if (outcome === 'passed-over') passedOver.add(kind + job_id);
+    else if (outcome) refused.push(outcome);
   }
   // Another member may have signed in meanwhile.
   if (means.viewerId() !== memberId) return [];
@@ -71,13 +76,13 @@ async function sendHeld(
   memberId: string,
   key: number,
   { send, viewerId }: Means,
-): Promise<QueuedAction | 'later' | null> {
+): Promise<QueuedAction | 'later' | 'passed-over' | null> {
   const action = await findAction(memberId, key);
   if (action?.refusal !== null) return null;
   // Another member's session would send it in their name.
   if (viewerId() !== memberId) return 'later';
   const outcome = await send(action);
-  if (outcome === 'later') return outcome;
+  if (outcome === 'later' || outcome === 'passed-over') return outcome;
   if (outcome === 'sent') {
     await removeAction(memberId, key);
     return null;
@@ -105,8 +110,13 @@ export async function sendAction(action: QueuedAction): Promise<SendingOutcome> 
   }
 }
 
+/** Whether a proxy refused a request, as a firewall does for what a message says. */
+const isProxys = (error: unknown) =>
+  error instanceof ORPCError && error.code === NO_ANSWER && error.status < 500;
+
 /** What an error means for an action: whether to retry, and otherwise the reason to show. */
 export function outcomeOf(action: QueuedAction, error: unknown): SendingOutcome {
+  if (isProxys(error)) return 'passed-over';
   if (isRetryable(error) || !(error instanceof ORPCError && error.defined)) return 'later';
   if (error.code === 'UNAUTHORIZED' || error.code === 'TOO_MANY_REQUESTS') return 'later';
   if (action.kind === 'move' && error.code === 'JOB_ACTION_REFUSED') {

@@ -44,7 +44,7 @@ export function OwnerList() {
           onType={setTyped}
         />
       </search>
-      {query.isLoadingError ? (
+      {query.isLoadingError || query.isFetchNextPageError ? (
         <LoadFailed title="The pet owners didn’t load" query={query} />
       ) : null}
       {query.isPending ? (

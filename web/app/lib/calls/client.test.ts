@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listErrorCodes } from '~/testing/declared-codes.ts';
+import { listDeclaredErrors } from '~/testing/declared-errors.ts';
 import { refusedCall } from '~/testing/refused-call.ts';
 import { client } from './client.ts';
 import { hasCode } from './error-text.ts';
@@ -50,7 +50,7 @@ describe('an answer of a proxy', () => {
       for (const status of [401, 403, 404, 413, 429, 500, 502]) {
         const error = await failureOf(new Response(body, { status, headers }));
         expect(error).toMatchObject({ status, defined: false });
-        expect(hasCode(error, ...listErrorCodes())).toBe(false);
+        expect(hasCode(error, ...listDeclaredErrors().map(([code]) => code))).toBe(false);
         expect(isUnreachable(error)).toBe(true);
         expect(isRetryable(error)).toBe(true);
       }
