@@ -49,5 +49,6 @@ export function errorText(error: unknown, unexpected = UNEXPECTED_TEXT): string 
 
 /** Whether a call failed with one of these declared errors. */
 export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
-  return error instanceof ORPCError && codes.some((code) => error.code === code);
+  if (!(error instanceof ORPCError && error.defined)) return false;
+  return codes.some((code) => error.code === code);
 }
