@@ -162,7 +162,7 @@ test('a sitter without a network opens My Day, writes a message and starts a job
   await pressTwice(card.getByRole('button', { name: 'Send when online' }));
   await expect(waiting.getByText('“Biscuit is fed.”')).toBeVisible();
   await pressTwice(card.getByRole('button', { name: 'Start when online' }));
-  await pressTwice(confirmIn(page, 'Start early?', 'Start the job'));
+  await pressTwice(confirmIn(page, 'Start early?', 'Start when online'));
   await expect(waiting.getByText('Waiting to be sent')).toHaveCount(2);
   await card.getByRole('button', { name: 'Mark as done when online' }).click();
   await confirmIn(page, 'Done early?', 'Not yet').click();
@@ -249,7 +249,7 @@ test('a sitter who lost a job while offline reads why nothing about it was sent,
   const page = await openOffline(people, sitter);
   await writeOffline(page, lost, 'I am at the door.');
   await cardOf(page, lost).getByRole('button', { name: 'Start when online' }).click();
-  await confirmIn(page, 'Start early?', 'Start the job').click();
+  await confirmIn(page, 'Start early?', 'Start when online').click();
   await writeOffline(page, kept, 'See you tonight.');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();

@@ -25,6 +25,12 @@ test('a refused export shows its status [P10]', async () => {
   expect(response.status).toBe(503);
 });
 
+test('a proxy’s page instead of an export is not saved as one [P10]', async () => {
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  const promise = download(async () => new Response('<h1>Sign in</h1>', { headers }));
+  await expect(promise).rejects.toThrow('The download failed. Please try again.');
+});
+
 test('an export that breaks off shows an error, and causes no unhandled rejection [P10]', async () => {
   const promise = download(async () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(promise).rejects.toThrow('The download failed. Please try again.');

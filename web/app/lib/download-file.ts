@@ -20,14 +20,21 @@ export function startDownload(address: string, name: string): void {
     .catch(() => {});
 }
 
+/** A page instead of a file is a proxy's, whatever its status. */
+async function ask(address: string, method: 'GET' | 'HEAD'): Promise<Response> {
+  const response = await fetch(address, { method }).catch(failed);
+  const isPage = response.headers.get('content-type')?.includes('html');
+  return response.ok && isPage ? failed() : response;
+}
+
 async function askFor(address: string): Promise<Response> {
-  const response = await fetch(address, { method: 'HEAD' }).catch(failed);
+  const response = await ask(address, 'HEAD');
   if (response.ok) window.location.assign(address);
   return response;
 }
 
 async function fetchFile(address: string, name: string): Promise<Response> {
-  const response = await fetch(address).catch(failed);
+  const response = await ask(address, 'GET');
   if (!response.ok) return response;
   const url = URL.createObjectURL(await response.blob().catch(failed));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

@@ -2,7 +2,7 @@ import { START_EARLY_MS } from '@kindpal/contract/job/rules';
 import { Check, Play, SendHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { messageLimit } from '~/chat/message-limit.ts';
-import { askBefore, type MoveAsk, moveTexts } from '~/job/moves/job-action-texts.ts';
+import { askBefore, type MoveAsk } from '~/job/moves/job-action-texts.ts';
 import { loadCode } from '~/lib/loading/load-code.ts';
 import { useStore } from '~/lib/store.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
@@ -81,48 +81,54 @@ export function OfflineActions({ job, memberId, message, isCurrent }: OfflineAct
           {isCurrent ? 'Send' : 'Send when online'}
         </Button>
       </form>
-      {move && !isCurrent ? (
-        <MoveButton job={job} move={move} onPress={() => void queue({ kind: 'move', move })} />
-      ) : null}
+      <MoveButton
+        job={job}
+        move={isCurrent ? null : move}
+        onMove={(one) => void queue({ kind: 'move', move: one })}
+      />
     </div>
   );
 }
 
-type MoveButtonProps = { job: DayJob; move: Move; onPress: () => void };
+type MoveButtonProps = { job: DayJob; move: Move | null; onMove: (move: Move) => void };
+
+const LABELS = { start: 'Start when online', complete: 'Mark as done when online' } as const;
 
 /**
  * Asks first if it is early, as the job's page does: the second tap of a double tap on Start is on
- * what follows it. [J9]
+ * what follows it. A question stays while another action becomes the next one. [J9]
  */
-function MoveButton({ job, move, onPress }: MoveButtonProps) {
-  const [ask, setAsk] = useState<MoveAsk | null>(null);
-  function press() {
-    const question = askBefore(move, { viewer: 'claimant', job, now: Date.now() });
-    if (question) setAsk(question);
-    else onPress();
+function MoveButton({ job, move, onMove }: MoveButtonProps) {
+  const [asked, setAsked] = useState<{ move: Move; ask: MoveAsk } | null>(null);
+  function press(one: Move) {
+    const ask = askBefore(one, { viewer: 'claimant', job, now: Date.now() });
+    if (ask) setAsked({ move: one, ask });
+    else onMove(one);
   }
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="justify-self-start"
-        icon={move === 'start' ? <Play {...icon} /> : <Check {...icon} />}
-        onClick={press}
-      >
-        {move === 'start' ? 'Start when online' : 'Mark as done when online'}
-      </Button>
-      {ask ? (
+      {move ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          icon={move === 'start' ? <Play {...icon} /> : <Check {...icon} />}
+          onClick={() => press(move)}
+        >
+          {LABELS[move]}
+        </Button>
+      ) : null}
+      {asked ? (
         <ConfirmDialog
           open
-          onOpenChange={(open) => open || setAsk(null)}
-          title={ask.title}
-          description={ask.description}
-          confirmLabel={moveTexts(move, 'claimant').label}
-          cancelLabel={ask.keep}
+          onOpenChange={(open) => open || setAsked(null)}
+          title={asked.ask.title}
+          description={asked.ask.description}
+          confirmLabel={LABELS[asked.move]}
+          cancelLabel={asked.ask.keep}
           onConfirm={() => {
-            setAsk(null);
-            onPress();
+            setAsked(null);
+            onMove(asked.move);
           }}
         />
       ) : null}

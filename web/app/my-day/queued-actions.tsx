@@ -70,7 +70,7 @@ function QueuedRow({ action, onRemove }: { action: QueuedAction; onRemove: () =>
             size="sm"
             variant="quiet"
             icon={<X aria-hidden="true" className="size-4" />}
-            aria-label={`Remove ${what}`}
+            aria-label={`Remove ${what.slice(0, 40)}, ${action.title}`}
             onClick={onRemove}
           >
             Remove

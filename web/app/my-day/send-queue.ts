@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { readSession } from '~/account/session/session-store.ts';
 import { client } from '~/lib/calls/client.ts';
 import { errorText } from '~/lib/calls/error-text.ts';
-import { isRetryable, NO_ANSWER } from '~/lib/calls/reachability.ts';
+import { isRefusedByProxy, isRetryable } from '~/lib/calls/reachability.ts';
 import {
   findAction,
   holdAction,
@@ -110,13 +110,9 @@ export async function sendAction(action: QueuedAction): Promise<SendingOutcome> 
   }
 }
 
-/** Whether a proxy refused a request, as a firewall does for what a message says. */
-const isProxys = (error: unknown) =>
-  error instanceof ORPCError && error.code === NO_ANSWER && error.status < 500;
-
 /** What an error means for an action: whether to retry, and otherwise the reason to show. */
 export function outcomeOf(action: QueuedAction, error: unknown): SendingOutcome {
-  if (isProxys(error)) return 'passed-over';
+  if (isRefusedByProxy(error)) return 'passed-over';
   if (isRetryable(error) || !(error instanceof ORPCError && error.defined)) return 'later';
   if (error.code === 'UNAUTHORIZED' || error.code === 'TOO_MANY_REQUESTS') return 'later';
   if (action.kind === 'move' && error.code === 'JOB_ACTION_REFUSED') {

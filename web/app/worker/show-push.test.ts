@@ -87,6 +87,7 @@ describe('a subscription that the browser replaces by itself', () => {
   it.each([
     ['nobody is signed in', () => new Response('{}', { status: 401 })],
     ['another member is signed in', () => Response.json({ id: null })],
+    ['a proxy answered', () => Response.json({})],
   ])(
     'is still known by its old endpoint if %s, for when its member signs in',
     async (_, answer) => {

@@ -79,5 +79,5 @@ async function requestPush(resumed: NewSubscription & { replaces: string }): Pro
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(resumed),
   });
-  return response.ok && (await response.json()).id !== null;
+  return response.ok && typeof (await response.json()).id === 'string';
 }

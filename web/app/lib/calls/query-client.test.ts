@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient, shouldRetry } from './query-client.ts';
-import { retryDelay } from './reachability.ts';
+import { NO_ANSWER, retryDelay } from './reachability.ts';
 
 const answered = (status: number) => new ORPCError('ANY', { status });
 const unreached = new TypeError('Failed to fetch');
@@ -19,10 +19,12 @@ describe('how often a page retries', () => {
     expect([0, 1].map((failures) => shouldRetry(failures, answered(500)))).toEqual([true, false]);
   });
 
-  it('a refusal is never retried [P12]', () => {
+  it('a refusal is never retried, nor that of a proxy, but its failure is [P12]', () => {
     for (const status of [400, 401, 403, 404, 409, 422, 429]) {
       expect(shouldRetry(0, answered(status))).toBe(false);
+      expect(shouldRetry(0, new ORPCError(NO_ANSWER, { status }))).toBe(false);
     }
+    expect(shouldRetry(2, new ORPCError(NO_ANSWER, { status: 502 }))).toBe(true);
   });
 
   it('an unreachable server is retried three times [P12]', () => {

@@ -6,7 +6,7 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { isRetryable, isUnreachable, retryDelay } from './reachability.ts';
+import { isRefusedByProxy, isRetryable, isUnreachable, retryDelay } from './reachability.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -22,10 +22,11 @@ const RETRIES_ANSWERED = 1;
 const RETRIES_UNREACHED = 3;
 
 /**
- * Retries once for a failing server, three times for an unreachable one, never for a refusal.
- * [P12]
+ * Retries once for a failing server, three times for an unreachable one, never for a refusal, also
+ * of a proxy. [P12]
  */
 export function shouldRetry(failures: number, error: unknown): boolean {
+  if (isRefusedByProxy(error)) return false;
   if (isUnreachable(error)) return failures < RETRIES_UNREACHED;
   return isRetryable(error) && failures < RETRIES_ANSWERED;
 }

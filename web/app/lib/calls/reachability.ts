@@ -19,6 +19,11 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError || error instanceof SyntaxError;
 }
 
+/** Whether a proxy refused a request in the place of the server, as a firewall does. */
+export function isRefusedByProxy(error: unknown): boolean {
+  return error instanceof ORPCError && error.code === NO_ANSWER && error.status < 500;
+}
+
 /** Whether a retry could help: no response, or a server error. */
 export function isRetryable(error: unknown): boolean {
   if (isUnreachable(error)) return true;
