@@ -3,12 +3,18 @@ import { TIMEOUTS } from '../timeouts.ts';
 import { DroppingClient } from './dropping-client.ts';
 import { watchConnection } from './watch-answers.ts';
 
+type Connections = {
+  Client: typeof DroppingClient;
+  /** Awaited by the pool before a new connection is used. */
+  onConnect: (client: pg.ClientBase) => Promise<void>;
+};
+
 /**
  * The connections of a pool whose statements may take minutes. While one takes long, another
  * connection asks PostgreSQL about it. A connection that has no work there has lost an answer, and
  * ends; so does one of a database that does not answer the other connection either.
  */
-export function watchedClients(url: string): Pick<pg.PoolConfig, 'Client' | 'onConnect'> {
+export function watchedClients(url: string): Connections {
   class WatchedClient extends DroppingClient {
     #pid: number | undefined;
     #timer: NodeJS.Timeout | undefined;
