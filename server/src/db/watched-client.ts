@@ -1,6 +1,7 @@
+import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import { TIMEOUTS } from '../timeouts.ts';
-import { DroppingClient } from './dropping-client.ts';
+import { DroppingClient, LATE } from './dropping-client.ts';
 import { watchConnection } from './watch-answers.ts';
 
 type Connections = {
@@ -39,9 +40,9 @@ export function watchedClients(url: string): Connections {
     }
 
     #watch(): void {
-      const onSilent = () => {
-        this.end().catch(() => undefined);
-      };
+      const { connection } = this as unknown as { connection: { stream: Duplex } };
+      // As when its longest statement would have ended.
+      const onSilent = () => connection.stream.destroy(new Error(LATE));
       this.#endWatch = watchConnection({ url, onSilent, ...(this.#pid && { pid: this.#pid }) });
     }
 
