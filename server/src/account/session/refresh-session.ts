@@ -66,13 +66,12 @@ async function rotateTokens(token: string, context: Context): Promise<Session> {
   const { db, limiter, secret } = context.services;
   const found = await findRefreshToken({ tx: db.drizzle, secret }, token);
   if (!found) throw refusal('SESSION_ENDED');
-  const { sessionId, tokenHash } = found;
   // Before the transaction, in which repeated requests would hold connections.
-  await limiter.consume('renewal_by_token', tokenHash.toString('base64'));
+  await limiter.consume('renewal_by_token', found.tokenHash.toString('base64'));
   const next = await db.drizzle.transaction(async (tx) => {
     const redeemed = await redeemRefreshToken(
       { tx, secret },
-      { token, sessionId, client: clientOf(context) },
+      { ...found, token, client: clientOf(context) },
     );
     if (!redeemed || 'reused' in redeemed) return redeemed;
     // After the check: a thief who renews without pause must not keep a copy from being noticed.

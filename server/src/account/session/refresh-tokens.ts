@@ -26,8 +26,13 @@ async function insertToken(
   return token;
 }
 
+type Found = { sessionId: string; tokenHash: Buffer };
+
 /** The session of a refresh token, used or not, and the token's keyed hash; null if unknown. */
-export async function findRefreshToken({ tx, secret }: Needs, token: string) {
+export async function findRefreshToken(
+  { tx, secret }: Needs,
+  token: string,
+): Promise<Found | null> {
   const tokenHash = keyed(secret, 'token', token);
   const [known] = await tx
     .select({ sessionId: refreshToken.sessionId })
@@ -43,9 +48,9 @@ export async function findRefreshToken({ tx, secret }: Needs, token: string) {
  */
 export async function redeemRefreshToken(
   { tx, secret }: Needs,
-  { token, sessionId, client }: { token: string; sessionId: string; client: Buffer },
+  { token, sessionId, tokenHash, client }: Found & { token: string; client: Buffer },
 ): Promise<{ sessionId: string; token: string } | { sessionId: string; reused: true } | null> {
-  const isThis = eq(refreshToken.tokenHash, keyed(secret, 'token', token));
+  const isThis = eq(refreshToken.tokenHash, tokenHash);
   // The session before its tokens, in the same order as whatever ends the session.
   await tx
     .select({ id: authSession.id })
