@@ -18,8 +18,8 @@ export async function getMember({
   const now = services.clock.now();
   const found = await readProfile(services.db, { credential, id: input.id, now });
   if (!found) throw notFound();
-  const { row, viewer } = found;
-  if (viewer?.id === row.id) return presentOwnProfile(row, now);
+  const { row, own, viewer } = found;
+  if (own) return presentOwnProfile({ ...row, ...own }, now);
   const isHidden = viewer?.is_hidden && viewer.app_role === 'user';
   if (row.suspended_at || isHidden) throw notFound();
   const showsEmail = viewer?.claimed_a_job ?? false;

@@ -14,7 +14,7 @@ import { presentVerified } from '../identity/verified-facts.ts';
 import { availabilityVersion, readAvailability } from './availability/availability.ts';
 import type { SitterRow } from './directory/list-sitters.ts';
 import { canOwn, canSit } from './policy.ts';
-import type { MemberRow, ProfileRow } from './queries.ts';
+import type { MemberRow, OwnProfileRow, ProfileRow } from './queries.ts';
 import { NOT_TOLD, presentTrust, replyTimeOf } from './trust/trust-facts.ts';
 
 type Public = Omit<Extract<Profile, { view: 'public' }>, 'view' | 'email' | 'verified'>;
@@ -81,7 +81,7 @@ function freeDaysOf({ availability_enabled }: { availability_enabled: boolean },
 }
 
 /** A member as they see themselves, with what their profile is missing. [R7] */
-export function presentOwnProfile(row: ProfileRow, now: Date): OwnProfile {
+export function presentOwnProfile(row: OwnProfileRow, now: Date): OwnProfile {
   const { first_name, last_name, place_id, address, phone, payment_links } = row;
   const { payment_preference, hourly_rate_amount, fixed_rate_amount } = row;
   const availability_data = readAvailability(row.availability_data, now);
@@ -138,7 +138,7 @@ function publicPart(row: ProfileRow, now: Date): Public {
 }
 
 /** A sitter's rate and free times; absences only show as missing dates. */
-function sitterPart(row: MemberRow, now: Date) {
+function sitterPart(row: ProfileRow, now: Date) {
   const { availability_enabled, payment_preference, hourly_rate_amount, fixed_rate_amount } = row;
   const rates = { payment_preference, hourly_rate_amount, fixed_rate_amount };
   const data = readAvailability(row.availability_data, now);

@@ -63,7 +63,7 @@ export const ownerReplySeconds = (member: string) =>
 function replySeconds(member: string, claims: string): string {
   return `(SELECT CASE WHEN count(*) >= ${ANSWERS_NEEDED} THEN
       percentile_disc(0.5) WITHIN GROUP (ORDER BY
-        extract(epoch FROM coalesce(answer.created_at, now()) - question.created_at)::int) END
+        date_part('epoch', coalesce(answer.created_at, now()) - question.created_at)::int) END
     FROM (${claims}) claim
     CROSS JOIN LATERAL (SELECT asked.seq, asked.created_at FROM messages asked
       WHERE asked.claim_id = claim.id AND asked.sender_id <> ${member}.id
