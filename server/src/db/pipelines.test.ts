@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { startDatabaseProxy } from '../testing/outside/database-proxy.ts';
 import { type Database, openDatabase } from './client.ts';
@@ -57,6 +58,23 @@ describe('short reads on shared connections', () => {
     expect(await read('SELECT 3 AS one, 4::int8 AS two')).toEqual([{ one: 3, two: 4 }]);
     expect(await read("SELECT 1 AS one, '2' AS two")).toEqual([{ one: 1, two: '2' }]);
     expect(await read('SELECT 2 AS two')).toEqual([{ two: 2 }]);
+  });
+
+  it('ask for their columns once per connection', async () => {
+    const asked = vi.spyOn(pg.Connection.prototype, 'describe');
+    const other = openDatabase(database.url, { size: 1, shared: 1 });
+    const numbers = statement('numbers', 'SELECT n, n::int8 AS big FROM generate_series(1, 2) n');
+    const answers = [await other.shortRead(numbers), await other.shortRead(numbers)];
+    const none = statement('none', 'SELECT 1 AS one WHERE false');
+    answers.push(await other.shortRead(none), await other.shortRead(none));
+    await other.close();
+    const rows = [
+      { n: 1, big: 1 },
+      { n: 2, big: 2 },
+    ];
+    expect(answers).toEqual([rows, rows, [], []]);
+    expect(asked).toHaveBeenCalledTimes(2);
+    asked.mockRestore();
   });
 
   it('are planned once per connection, whatever their values', async () => {
