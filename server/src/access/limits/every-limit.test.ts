@@ -251,6 +251,10 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     key: () => keyOf(other.credential),
     ask: () => send('PUT', '/auth/v1/user', { data: { full_name: 'Robin Vale' } }, other),
   },
+  renewal_by_ip: {
+    key: () => HERE,
+    ask: () => post('/auth/v1/token', { grant_type: 'refresh_token', refresh_token: 'unknown' }),
+  },
   renewal_by_token: { elsewhere: 'account/session/refresh-session.test.ts' },
   renewal_by_session: { elsewhere: 'account/session/refresh-session.test.ts' },
   security_log_by_ip: { elsewhere: 'access/security-log.test.ts' },

@@ -64,9 +64,10 @@ async function renew({ db }: Services, sessionId: string): Promise<boolean> {
 /** A reused token was copied: its session ends for the thief and the member, who can see that. */
 async function rotateTokens(token: string, context: Context): Promise<Session> {
   const { db, limiter, secret } = context.services;
+  // Both before the transaction, in which repeated requests would hold connections.
+  await limiter.consume('renewal_by_ip', context.ip);
   const found = await findRefreshToken({ tx: db.drizzle, secret }, token);
   if (!found) throw refusal('SESSION_ENDED');
-  // Before the transaction, in which repeated requests would hold connections.
   await limiter.consume('renewal_by_token', found.tokenHash.toString('base64'));
   const next = await db.drizzle.transaction(async (tx) => {
     const redeemed = await redeemRefreshToken(
