@@ -63,7 +63,7 @@ describe('the main job', () => {
     expect(items.map(({ action }) => action)).toEqual(['undo_complete', 'complete', 'start']);
   });
 
-  it('goes back 20 times a day, from either step [J9]', async () => {
+  it('goes back only so often in a day, from either step [J9]', async () => {
     const { services } = kindpal;
     const { job } = await claimed();
     kindpal.setNow(job.start_date);

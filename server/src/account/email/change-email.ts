@@ -46,7 +46,7 @@ export async function changeEmail(
     const undo = await makeUndoToken(tx, { userId: actor.id, oldEmail: account.email, clock });
     await mailer.send(emailChangeNotice(env, { to: account.email, newEmail: to, undo }), tx);
   }
-  if (isMailed && !(await isTaken(tx, actor.id, to))) {
+  if (isMailed && !(await isTaken({ tx, clock }, { userId: actor.id, email: to }))) {
     await mailer.send({ ...confirmEmailMail(env, to, token), member_id: actor.id }, tx);
   }
 }
@@ -77,7 +77,10 @@ export async function withdrawEmailChange(tx: Queries, userId: string): Promise<
 }
 
 /** Whether somebody else has this address, or can still get it back. */
-export async function isTaken(tx: Queries, userId: string, email: string): Promise<boolean> {
+export async function isTaken(
+  { tx, clock }: { tx: Queries } & Pick<Services, 'clock'>,
+  { userId, email }: { userId: string; email: string },
+): Promise<boolean> {
   const [taken] = await tx
     .select({ one: sql`1` })
     .from(authUser)
@@ -91,7 +94,7 @@ export async function isTaken(tx: Queries, userId: string, email: string): Promi
             and(
               sql`lower(${emailUndo.oldEmail}) = ${email}`,
               sql`${emailUndo.userId} <> ${userId}`,
-              gt(emailUndo.expiresAt, sql`now()`),
+              gt(emailUndo.expiresAt, clock.now()),
             ),
           )})`,
       ),

@@ -562,8 +562,13 @@ test('changes renew an undo link for 30 days at most, and then its address is fr
     await ask(await signIn(`two-${email}`), `${days}-${email}`);
   }
   const late = await outcomeOf(verify('email_undo', undo));
+  const other = await joinKindpal(kindpal.services);
+  const before = (await mailbox(email)).length;
+  await ask(await signIn(other.email), email);
+  const after = (await mailbox(email)).length;
   kindpal.setNow(null);
   expect(late).toBe('TOKEN_REFUSED');
+  expect(after).toBe(before + 1);
 });
 
 test('an undo link that has expired is not renewed by the next change [U8]', async () => {

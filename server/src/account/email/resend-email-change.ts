@@ -44,7 +44,7 @@ export async function resendEmailChange(
         ),
       )
       .returning({ to: emailChange.newEmail });
-    if (!waiting || (await isTaken(tx, userId, waiting.to))) return;
+    if (!waiting || (await isTaken({ tx, clock }, { userId, email: waiting.to }))) return;
     const mail = confirmEmailMail(env, waiting.to, token);
     await mailer.send({ ...mail, member_id: userId }, tx);
     await end(tx);

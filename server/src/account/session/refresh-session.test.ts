@@ -123,7 +123,7 @@ test('a session that is renewed too often waits, and a copied token is noticed a
   expect(await refusalOf(refresh(session.refresh_token))).toBe('SESSION_ENDED');
 });
 
-test('repeating a token too often takes no connection, and a copied one is noticed afterwards [U7]', async () => {
+test('repeating a token too often opens no transaction, and a copied one is noticed afterwards [U7]', async () => {
   const { session } = await signInClient();
   await refresh(session.refresh_token);
   for (let repeat = 1; repeat < 60; repeat++) await refresh(session.refresh_token);
