@@ -255,7 +255,6 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     key: () => HERE,
     ask: () => post('/auth/v1/token', { grant_type: 'refresh_token', refresh_token: 'unknown' }),
   },
-  renewal_by_token: { elsewhere: 'account/session/refresh-session.test.ts' },
   renewal_by_session: { elsewhere: 'account/session/refresh-session.test.ts' },
   security_log_by_ip: { elsewhere: 'access/security-log.test.ts' },
   refused_connection_by_ip: { elsewhere: 'access/security-log.test.ts' },

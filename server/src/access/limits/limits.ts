@@ -153,10 +153,8 @@ export const LIMITS = {
    * ending it. [U6]
    */
   change_by_session: { points: 600, seconds: MINUTE, on: 'node' },
-  /** Uses of API clients' tokens, also of used and unknown ones, which are followed or refused. [U7] */
-  renewal_by_ip: { points: 300, seconds: MINUTE, on: 'node' },
-  /** Uses of one token of an API client, which overlapping requests may repeat. [U7] */
-  renewal_by_token: { points: 60, seconds: MINUTE, on: 'node' },
+  /** Uses of API clients' tokens, also of used and unknown ones. [U7] */
+  renewal_by_ip: { points: 600, seconds: MINUTE, on: 'node' },
   /** Renewals of an API client's session, each of which stores a token for 30 days. [U7] */
   renewal_by_session: { points: 60, seconds: MINUTE, on: 'node' },
   /** Lines in the security log about refusals of one network. */

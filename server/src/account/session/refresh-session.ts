@@ -64,19 +64,16 @@ async function renew({ db }: Services, sessionId: string): Promise<boolean> {
 /** A reused token was copied: its session ends for the thief and the member, who can see that. */
 async function rotateTokens(token: string, context: Context): Promise<Session> {
   const { db, limiter, secret } = context.services;
-  // Both before the transaction, in which repeated requests would hold connections.
   await limiter.consume('renewal_by_ip', context.ip);
-  const found = await findRefreshToken({ tx: db.drizzle, secret }, token);
+  const client = clientOf(context);
+  const found = await findRefreshToken({ tx: db.drizzle, secret }, { token, client });
   if (!found) throw refusal('SESSION_ENDED');
-  await limiter.consume('renewal_by_token', found.tokenHash.toString('base64'));
+  // Before the transaction, in which repeated requests would hold connections. A copy is noticed
+  // however often the token was used.
+  if (!found.isReused) await limiter.consume('renewal_by_session', found.sessionId);
   const next = await db.drizzle.transaction(async (tx) => {
-    const redeemed = await redeemRefreshToken(
-      { tx, secret },
-      { ...found, token, client: clientOf(context) },
-    );
+    const redeemed = await redeemRefreshToken({ tx, secret }, { ...found, token, client });
     if (!redeemed || 'reused' in redeemed) return redeemed;
-    // After the check: a thief who renews without pause must not keep a copy from being noticed.
-    await limiter.consume('renewal_by_session', redeemed.sessionId);
     const ofSession = eq(authSession.id, redeemed.sessionId);
     const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
     const renewed = await tx

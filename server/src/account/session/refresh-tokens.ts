@@ -28,14 +28,20 @@ async function insertToken(
 
 type Found = { sessionId: string; tokenHash: Buffer };
 
-/** The session of a refresh token, used or not, and the token's keyed hash; null if unknown. */
+/**
+ * The session of a refresh token, used or not, and the token's keyed hash; null if unknown.
+ * `isReused` as in `redeemRefreshToken`, before the session is locked.
+ */
 export async function findRefreshToken(
   { tx, secret }: Needs,
-  token: string,
-): Promise<Found | null> {
+  { token, client }: { token: string; client: Buffer },
+): Promise<(Found & { isReused: boolean }) | null> {
   const tokenHash = keyed(secret, 'token', token);
   const [known] = await tx
-    .select({ sessionId: refreshToken.sessionId })
+    .select({
+      sessionId: refreshToken.sessionId,
+      isReused: sql<boolean>`${refreshToken.replacedAt} is not null and not ${isRepeatBy(client)}`,
+    })
     .from(refreshToken)
     .where(eq(refreshToken.tokenHash, tokenHash));
   return known ? { ...known, tokenHash } : null;
@@ -77,8 +83,7 @@ async function findNewest(
   { tx, secret }: Needs,
   { token, client }: { token: string; client: Buffer },
 ) {
-  const isRepeat: SQL<boolean> = sql`coalesce(${refreshToken.replacedBy} = ${client}
-    and ${refreshToken.replacedAt} > clock_timestamp() - make_interval(secs => ${REUSE_SECONDS}), false)`;
+  const isRepeat = isRepeatBy(client);
   let current = token;
   for (let step = 0; ; step++) {
     const [row] = await tx
@@ -92,6 +97,10 @@ async function findNewest(
     current = keyed(secret, 'successor', current).toString('base64url');
   }
 }
+
+const isRepeatBy = (client: Buffer): SQL<boolean> =>
+  sql`coalesce(${refreshToken.replacedBy} = ${client}
+    and ${refreshToken.replacedAt} > clock_timestamp() - make_interval(secs => ${REUSE_SECONDS}), false)`;
 
 /** Identifies a client by its network and user agent, as a keyed hash. */
 export function clientOf({ services, request, ip }: RequestContext): Buffer {
