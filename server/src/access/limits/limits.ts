@@ -153,9 +153,9 @@ export const LIMITS = {
    * ending it. [U6]
    */
   change_by_session: { points: 600, seconds: MINUTE, on: 'node' },
-  /** Uses of API clients' tokens, also of used and unknown ones. [U7] */
+  /** Unknown refresh tokens: others in the network keep renewing theirs. [U7] */
   renewal_by_ip: { points: 600, seconds: MINUTE, on: 'node' },
-  /** Renewals of an API client's session, each of which stores a token for 30 days. [U7] */
+  /** Uses of tokens of an API client's session; each renewal stores one for 30 days. [U7] */
   renewal_by_session: { points: 60, seconds: MINUTE, on: 'node' },
   /** Lines in the security log about refusals of one network. */
   security_log_by_ip: { points: 120, seconds: MINUTE, on: 'node' },

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createLimiter } from '../../access/limits/limiter.ts';
 import { authSession } from '../../db/schema/account.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, TestBrowser } from '../../testing/test-browser.ts';
@@ -134,6 +135,18 @@ test('repeated tokens of a session open 60 transactions a minute, and a copy is 
   transaction.mockRestore();
   const thief = Object.assign(new TestBrowser(kindpal.services), { userAgent: 'curl/8' });
   expect(await refusalOf(refresh(session.refresh_token, thief))).toBe('SESSION_ENDED');
+});
+
+test('guesses from a network stop neither its clients nor the notice of a copied token [U7]', async () => {
+  const { services } = kindpal;
+  const [own, copied] = [await signInClient(), await signInClient()];
+  const thief = Object.assign(new TestBrowser(services), { userAgent: 'curl/8' });
+  await refresh(copied.session.refresh_token, thief);
+  while (await services.limiter.hasRoom('renewal_by_ip', thief.ip));
+  expect(await refusalOf(refresh('unknown'))).toBe('TOO_MANY_REQUESTS');
+  expect((await refresh(own.session.refresh_token)).user.id).toBe(own.id);
+  expect(await refusalOf(refresh(copied.session.refresh_token))).toBe('SESSION_ENDED');
+  services.limiter = createLimiter(services);
 });
 
 test('an expired session is not revived by its refresh token [U7]', async () => {

@@ -64,10 +64,12 @@ async function renew({ db }: Services, sessionId: string): Promise<boolean> {
 /** A reused token was copied: its session ends for the thief and the member, who can see that. */
 async function rotateTokens(token: string, context: Context): Promise<Session> {
   const { db, limiter, secret } = context.services;
-  await limiter.consume('renewal_by_ip', context.ip);
   const client = clientOf(context);
   const found = await findRefreshToken({ tx: db.drizzle, secret }, { token, client });
-  if (!found) throw refusal('SESSION_ENDED');
+  if (!found) {
+    await limiter.consume('renewal_by_ip', context.ip);
+    throw refusal('SESSION_ENDED');
+  }
   // Before the transaction, in which repeated requests would hold connections. A copy is noticed
   // however often the token was used.
   if (!found.isReused) await limiter.consume('renewal_by_session', found.sessionId);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../access/context.ts';
 import { networkOf } from '../../access/limits/networks.ts';
 import type { Queries } from '../../db/client.ts';
@@ -29,7 +29,7 @@ async function insertToken(
 type Found = { sessionId: string; tokenHash: Buffer };
 
 /**
- * The session of a refresh token, used or not, and the token's keyed hash; null if unknown.
+ * The live session of a refresh token, used or not, and the token's keyed hash; null if unknown.
  * `isReused` as in `redeemRefreshToken`, before the session is locked.
  */
 export async function findRefreshToken(
@@ -43,7 +43,8 @@ export async function findRefreshToken(
       isReused: sql<boolean>`${refreshToken.replacedAt} is not null and not ${isRepeatBy(client)}`,
     })
     .from(refreshToken)
-    .where(eq(refreshToken.tokenHash, tokenHash));
+    .innerJoin(authSession, eq(authSession.id, refreshToken.sessionId))
+    .where(and(eq(refreshToken.tokenHash, tokenHash), gt(authSession.expiresAt, sql`now()`)));
   return known ? { ...known, tokenHash } : null;
 }
 
