@@ -359,6 +359,20 @@ test('a message that is half typed when the day becomes current is sent by its p
   await expect.poll(() => messagesOf(owner, job)).toEqual(['Biscuit is fed.']);
 });
 
+test('a question about starting early that is open when the connection returns stays until it is answered, and its action is sent at once [M1 J9]', async ({
+  people,
+}) => {
+  const { sitter, job } = await bookJob(people);
+  const page = await openOffline(people, sitter);
+  const card = cardOf(page, job);
+  await card.getByRole('button', { name: 'Start when online' }).click();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+  await confirmIn(page, 'Start early?', 'Start when online').click();
+  await expect(card.getByText('In progress')).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Message Olive' })).toBeVisible();
+});
+
 /** Fails the next request that sends a message. */
 async function failSending(page: Page): Promise<void> {
   let hasFailed = false;

@@ -17,7 +17,7 @@ import { type DayJob, type DaySection, type SavedDay, sectionOfDay } from './day
 import { dayDatabaseOf, listQueueMembers } from './day-database.ts';
 import { DayJobCard } from './day-job-card.tsx';
 import { dayStore, type ShownDay, showSavedDay } from './day-store.ts';
-import { OfflineActions } from './offline-actions.tsx';
+import { type AskedMove, OfflineActions } from './offline-actions.tsx';
 import { pageWorker } from './page-worker.ts';
 import { QueuedActions } from './queued-actions.tsx';
 import { showQueue } from './show-queue.ts';
@@ -167,13 +167,21 @@ function Days({ day, isStale, now }: DaysProps) {
 
 type DayJobPartProps = { job: DayJob; memberId: string; isStale: boolean };
 
-/** A job, and its actions while they work offline or a message is half typed. */
+/** A job, and its actions while they work offline, a message is half typed or a question open. */
 function DayJobPart({ job, memberId, isStale }: DayJobPartProps) {
   const message = useDayMessage(job, memberId);
+  const [asked, setAsked] = useState<AskedMove | null>(null);
   return (
     <DayJobCard job={job}>
-      {isStale || message.isHalfTyped ? (
-        <OfflineActions job={job} memberId={memberId} message={message} isCurrent={!isStale} />
+      {isStale || message.isHalfTyped || asked ? (
+        <OfflineActions
+          job={job}
+          memberId={memberId}
+          message={message}
+          asked={asked}
+          onAsk={setAsked}
+          isCurrent={!isStale}
+        />
       ) : null}
     </DayJobCard>
   );

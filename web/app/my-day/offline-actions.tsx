@@ -20,14 +20,19 @@ type OfflineActionsProps = {
   job: DayJob;
   memberId: string;
   message: DayMessage;
+  /** The question that is open: the parent shows these actions until it is answered. */
+  asked: AskedMove | null;
+  onAsk: (asked: AskedMove | null) => void;
   /** Whether the stored day is current: the job's other actions are then on its page. */
   isCurrent: boolean;
 };
 type What = { kind: 'message'; client_id: string; content: string } | { kind: 'move'; move: Move };
 type Move = 'start' | 'complete';
+export type AskedMove = { move: Move; ask: MoveAsk };
 
 /** Actions on a job that work offline: they are sent when there is a network. */
-export function OfflineActions({ job, memberId, message, isCurrent }: OfflineActionsProps) {
+export function OfflineActions(props: OfflineActionsProps) {
+  const { job, memberId, message, asked, onAsk, isCurrent } = props;
   const { text, setText } = message;
   const [isFull, setFull] = useState(false);
   const content = text.trim();
@@ -84,13 +89,18 @@ export function OfflineActions({ job, memberId, message, isCurrent }: OfflineAct
       <MoveButton
         job={job}
         move={isCurrent ? null : move}
+        asked={asked}
+        onAsk={onAsk}
         onMove={(one) => void queue({ kind: 'move', move: one })}
       />
     </div>
   );
 }
 
-type MoveButtonProps = { job: DayJob; move: Move | null; onMove: (move: Move) => void };
+type MoveButtonProps = Pick<OfflineActionsProps, 'job' | 'asked' | 'onAsk'> & {
+  move: Move | null;
+  onMove: (move: Move) => void;
+};
 
 const LABELS = { start: 'Start when online', complete: 'Mark as done when online' } as const;
 
@@ -98,11 +108,10 @@ const LABELS = { start: 'Start when online', complete: 'Mark as done when online
  * Asks first if it is early, as the job's page does: the second tap of a double tap on Start is on
  * what follows it. A question stays while another action becomes the next one. [J9]
  */
-function MoveButton({ job, move, onMove }: MoveButtonProps) {
-  const [asked, setAsked] = useState<{ move: Move; ask: MoveAsk } | null>(null);
+function MoveButton({ job, move, asked, onAsk, onMove }: MoveButtonProps) {
   function press(one: Move) {
     const ask = askBefore(one, { viewer: 'claimant', job, now: Date.now() });
-    if (ask) setAsked({ move: one, ask });
+    if (ask) onAsk({ move: one, ask });
     else onMove(one);
   }
   return (
@@ -121,13 +130,13 @@ function MoveButton({ job, move, onMove }: MoveButtonProps) {
       {asked ? (
         <ConfirmDialog
           open
-          onOpenChange={(open) => open || setAsked(null)}
+          onOpenChange={(open) => open || onAsk(null)}
           title={asked.ask.title}
           description={asked.ask.description}
           confirmLabel={LABELS[asked.move]}
           cancelLabel={asked.ask.keep}
           onConfirm={() => {
-            setAsked(null);
+            onAsk(null);
             onMove(asked.move);
           }}
         />
