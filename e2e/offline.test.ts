@@ -373,6 +373,49 @@ test('a question about starting early that is open when the connection returns s
   await expect(card.getByRole('link', { name: 'Message Olive' })).toBeVisible();
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the second tap of a double tap does not answer the question that the first one opened [M1 J9]', async ({
+    people,
+  }) => {
+    const owner = await people.join('Olive Owner', 'pet_owner');
+    const sitter = await people.join('Sam Sitter', 'pet_sitter');
+    // So long that the button can be scrolled to where the answer will be.
+    const job = await postJob(owner, { special_instructions: 'Walk him twice.\n'.repeat(20) });
+    await claimJob(sitter, job);
+    const page = await openOffline(people, sitter);
+    const start = cardOf(page, job).getByRole('button', { name: 'Start when online' });
+    const question = page.getByRole('alertdialog', { name: 'Start early?' });
+    const answer = confirmIn(page, 'Start early?', 'Start when online');
+    await start.tap();
+    const { y } = await middleOf(answer);
+    await confirmIn(page, 'Start early?', 'Not yet').tap();
+    await expect(question).toHaveCount(0);
+    await page.evaluate(`scrollBy({ top: ${(await middleOf(start)).y - y}, behavior: 'instant' })`);
+    const { x } = await middleOf(start);
+    expect((await middleOf(start)).y).toBeCloseTo(y, 0);
+
+    // Time stands almost still for animations, so that a slow second tap is still a double tap's.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Animation.enable');
+    await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+    await page.touchscreen.tap(x, y);
+    await expect(question).toBeVisible();
+    await page.touchscreen.tap(x, y);
+    await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 });
+    await answer.tap();
+    const waiting = page.getByRole('region', { name: 'Not sent yet' });
+    await expect(waiting.getByText('Waiting to be sent')).toHaveCount(1);
+  });
+});
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 /** Fails the next request that sends a message. */
 async function failSending(page: Page): Promise<void> {
   let hasFailed = false;

@@ -47,19 +47,22 @@ export function ConfirmDialog({
             {description}
           </Primitive.Description>
           {children ? <div className="mt-4">{children}</div> : null}
-          <DialogActions>
-            <Primitive.Cancel asChild>
-              <Button variant="quiet">{cancelLabel}</Button>
-            </Primitive.Cancel>
-            <Button
-              variant={tone}
-              busy={busy}
-              {...(busyLabel ? { busyLabel } : {})}
-              onClick={onConfirm}
-            >
-              {confirmLabel}
-            </Button>
-          </DialogActions>
+          {/* The second press of a double click on what opened it must not answer it unread. */}
+          <div className="animate-[let-press-end_1ms_500ms_backwards]">
+            <DialogActions>
+              <Primitive.Cancel asChild>
+                <Button variant="quiet">{cancelLabel}</Button>
+              </Primitive.Cancel>
+              <Button
+                variant={tone}
+                busy={busy}
+                {...(busyLabel ? { busyLabel } : {})}
+                onClick={onConfirm}
+              >
+                {confirmLabel}
+              </Button>
+            </DialogActions>
+          </div>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
