@@ -53,6 +53,13 @@ describe('a large download', () => {
     expect(assign).toHaveBeenCalledWith('/files/my-data.zip');
   });
 
+  test('that a proxy answers with a page shows an error and leaves the page where it is [P10]', async () => {
+    const headers = { 'content-type': 'text/html' };
+    const { assign, promise } = await start(async () => new Response(null, { headers }));
+    await expect(promise).rejects.toThrow('The download failed. Please try again.');
+    expect(assign).not.toHaveBeenCalled();
+  });
+
   test('that is refused shows its status and leaves the page where it is [P10]', async () => {
     const { assign, promise } = await start(async () => new Response(null, { status: 404 }));
     expect((await promise).status).toBe(404);

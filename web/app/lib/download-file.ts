@@ -20,7 +20,7 @@ export function startDownload(address: string, name: string): void {
     .catch(() => {});
 }
 
-/** A page instead of a file is a proxy's, whatever its status. */
+/** A success that is a page is a proxy's, such as its sign-in; a refusal is shown by its status. */
 async function ask(address: string, method: 'GET' | 'HEAD'): Promise<Response> {
   const response = await fetch(address, { method }).catch(failed);
   const isPage = response.headers.get('content-type')?.includes('html');

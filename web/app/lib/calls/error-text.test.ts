@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import { listDeclaredErrors } from '~/testing/declared-errors.ts';
 import { decodeProblem } from './client.ts';
-import { errorText, requestIdOf, UNREACHABLE_TEXT } from './error-text.ts';
+import { errorText, hasCode, requestIdOf, UNREACHABLE_TEXT } from './error-text.ts';
 
 const declared = (code: string, data?: unknown) =>
   new ORPCError(code, { defined: true, status: 409, message: 'from the server', data });
@@ -53,4 +53,12 @@ describe('the text for a failed call', () => {
     const error = decodeProblem({ ...problem('INVALID_INPUT', 'No', true), data }, 422);
     expect(error).toMatchObject({ code: 'INVALID_INPUT', status: 422, defined: true, data });
   });
+});
+
+it('an error counts as one of the contract only if its call declares it, not because of its code', () => {
+  const notFound = (defined: boolean) =>
+    decodeProblem(problem('NOT_FOUND', 'Not found', defined), 404);
+  expect(hasCode(notFound(true), 'NOT_FOUND')).toBe(true);
+  expect(hasCode(notFound(true), 'FORBIDDEN')).toBe(false);
+  expect(hasCode(notFound(false), 'NOT_FOUND')).toBe(false);
 });
