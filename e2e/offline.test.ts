@@ -1,5 +1,5 @@
 import type { Locator, Page, Worker } from '@playwright/test';
-import { suspend } from './support/database.ts';
+import { runInDatabase, suspend } from './support/database.ts';
 import { expect, hold, test, toast } from './support/fixtures.ts';
 import { bookJob, claimJob, type Job, moveJob, postJob } from './support/jobs.ts';
 import { type Member, type People, signIn } from './support/people.ts';
@@ -407,6 +407,35 @@ test.describe('on a phone', () => {
     await answer.tap();
     const waiting = page.getByRole('region', { name: 'Not sent yet' });
     await expect(waiting.getByText('Waiting to be sent')).toHaveCount(1);
+  });
+
+  test('the second tap of a double tap on Start does not mark a job as done that is over [M1 J9]', async ({
+    people,
+  }) => {
+    const owner = await people.join('Olive Owner', 'pet_owner');
+    const sitter = await people.join('Sam Sitter', 'pet_sitter');
+    const job = await postJob(owner);
+    await claimJob(sitter, job);
+    await runInDatabase(
+      owner.community,
+      `UPDATE jobs SET start_date = now() - interval '1 hour', end_date = now() - interval '5 minutes' WHERE id = $1`,
+      [job.id],
+    );
+    const page = await openOffline(people, sitter);
+    const card = cardOf(page, job);
+    const start = card.getByRole('button', { name: 'Start when online' });
+    await start.tap({ trial: true });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Animation.enable');
+    await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+    await start.tap();
+    const { x, y } = await middleOf(card.getByRole('button', { name: 'Mark as done when online' }));
+    await page.touchscreen.tap(x, y);
+    await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 });
+    await card.getByRole('button', { name: 'Mark as done when online' }).tap();
+    const waiting = page.getByRole('region', { name: 'Not sent yet' });
+    await expect(waiting.getByText('Waiting to be sent')).toHaveCount(2);
+    await expect(waiting.getByText('Start the job')).toHaveCount(1);
   });
 });
 

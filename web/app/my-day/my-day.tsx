@@ -67,7 +67,7 @@ export function MyDay() {
         </>
       ) : (
         <>
-          <NoDay isAsking={!own || (user !== null && navigator.onLine)} />
+          <NoDay isAsking={!own || (user !== null && navigator.onLine && !isLate)} />
           {queue}
         </>
       )}

@@ -118,9 +118,11 @@ function MoveButton({ job, move, asked, onAsk, onMove }: MoveButtonProps) {
     <>
       {move ? (
         <Button
+          // What replaces Start must not take the second press of a double click on it.
+          key={move}
           variant="secondary"
           size="sm"
-          className="justify-self-start"
+          className="animate-[let-press-end_1ms_500ms_backwards] justify-self-start"
           icon={move === 'start' ? <Play {...icon} /> : <Check {...icon} />}
           onClick={() => press(move)}
         >
