@@ -27,7 +27,9 @@ export function describeFault(error: unknown, depth = 0): FaultDescription {
   if (!(error instanceof Error)) return { type: typeof error };
   const fault: FaultDescription = { type: error.constructor.name };
   const { code } = error as { code?: unknown };
-  if (typeof code === 'string' || typeof code === 'number') fault.code = cut(String(code));
+  if (typeof code === 'string' || typeof code === 'number') {
+    fault.code = CONSTANT.test(`${code}`) ? `${code}` : cut(`${code}`);
+  }
   if (error instanceof pg.DatabaseError) {
     const { constraint, schema, table, column, routine } = error;
     for (const [name, value] of Object.entries({ constraint, schema, table, column, routine })) {
@@ -53,6 +55,9 @@ export function withoutContents(error: unknown): Error {
   safe.stack = `${fault.type}\n${stack ?? ''}`;
   return safe;
 }
+
+/** A library's own code, such as OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED. */
+const CONSTANT = /^(?=.{1,80}$)[A-Z]+(_[A-Z]+)+$/;
 
 /** Errors with messages by the runtime or this code; all others may repeat their input. */
 const OWN_WORDS = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'AssertionError']);

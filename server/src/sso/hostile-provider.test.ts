@@ -320,6 +320,24 @@ describe('a provider’s claims are not trusted [U11]', () => {
     expect(bytesTaken).toBeLessThan(20_000_000);
   });
 
+  it('is asked for its metadata again while that cannot be used [U11]', async () => {
+    kindpal.setNow(new Date(Date.now() + 2 * 3_600_000));
+    const start = () =>
+      new TestBrowser(kindpal.services).send((api) => api.sso.start({ provider_id: 'liar' }));
+    const { issuer } = liar;
+    const metadata = {
+      issuer,
+      authorization_endpoint: 'javascript:alert(1)',
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+    };
+    liar.lie.answer = (_, response) =>
+      response.writeHead(200, JSON_TYPE).end(JSON.stringify(metadata));
+    expect(await refusalOf(start())).toBe('PROVIDER_UNREACHABLE');
+    liar.lie.answer = null;
+    expect((await start()).url).toContain(issuer);
+  });
+
   it('is a failed sign-in in the security log, unless the person has canceled it [U3] [U11]', async () => {
     honest.signInAs({ sub: 'pat', email: 'pat@example.org', email_verified: true });
     const returning = async (change: (query: URLSearchParams) => void) => {

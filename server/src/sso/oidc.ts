@@ -162,8 +162,17 @@ async function findMetadata({ clock }: Needs, provider: Provider): Promise<Serve
     ...(isLocal(provider) && { execute: [allowInsecureRequests] }),
   });
   const metadata = config.serverMetadata();
-  known.set(provider.issuer, { at: now, metadata });
+  if (isUsable(metadata, provider)) known.set(provider.issuer, { at: now, metadata });
   return metadata;
+}
+
+/** A wrong address must not last once the provider has fixed it. */
+function isUsable(metadata: ServerMetadata, provider: Provider): boolean {
+  const { authorization_endpoint, token_endpoint, jwks_uri } = metadata;
+  const protocols = isLocal(provider) ? ['http:', 'https:'] : ['https:'];
+  return [authorization_endpoint, token_endpoint, jwks_uri].every(
+    (address = '') => URL.canParse(address) && protocols.includes(new URL(address).protocol),
+  );
 }
 
 /** Reads the whole answer, so that one that breaks, ends too late or is too large is none. */
