@@ -70,9 +70,10 @@ async function rotateTokens(token: string, context: Context): Promise<Session> {
     await limiter.consume('renewal_by_ip', context.ip);
     throw refusal('SESSION_ENDED');
   }
-  // Before the transaction, in which repeated requests would hold connections. A copy is noticed
-  // however often the token was used.
-  if (!found.isReused) await limiter.consume('renewal_by_session', found.sessionId);
+  // Before the transaction, in which repeated requests would hold connections. Copies are counted
+  // separately: they are noticed however often the session was renewed.
+  const { sessionId, isReused } = found;
+  await limiter.consume('renewal_by_session', isReused ? `${sessionId} reused` : sessionId);
   const next = await db.drizzle.transaction(async (tx) => {
     const redeemed = await redeemRefreshToken({ tx, secret }, { ...found, token, client });
     if (!redeemed || 'reused' in redeemed) return redeemed;
