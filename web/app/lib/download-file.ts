@@ -20,7 +20,10 @@ export function startDownload(address: string, name: string): void {
     .catch(() => {});
 }
 
-/** A success that is a page is a proxy's, such as its sign-in; a refusal is shown by its status. */
+/**
+ * A proxy may answer with a page and status 200, such as its sign-in page. A refusal is shown with
+ * its status.
+ */
 async function ask(address: string, method: 'GET' | 'HEAD'): Promise<Response> {
   const response = await fetch(address, { method }).catch(failed);
   const isPage = response.headers.get('content-type')?.includes('html');

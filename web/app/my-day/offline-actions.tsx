@@ -105,8 +105,9 @@ type MoveButtonProps = Pick<OfflineActionsProps, 'job' | 'asked' | 'onAsk'> & {
 const LABELS = { start: 'Start when online', complete: 'Mark as done when online' } as const;
 
 /**
- * Asks first if it is early, as the job's page does: the second tap of a double tap on Start is on
- * what follows it. A question stays while another action becomes the next one. [J9]
+ * Asks first if it is early, as the job's page does: the second tap of a double tap on Start would
+ * press the button that replaces it. A question stays while another action becomes the next one.
+ * [J9]
  */
 function MoveButton({ job, move, asked, onAsk, onMove }: MoveButtonProps) {
   function press(one: Move) {

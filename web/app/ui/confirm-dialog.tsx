@@ -47,7 +47,7 @@ export function ConfirmDialog({
             {description}
           </Primitive.Description>
           {children ? <div className="mt-4">{children}</div> : null}
-          {/* The second press of a double click on what opened it must not answer it unread. */}
+          {/* The second press of a double click must not press a button of the dialog it opens. */}
           <div className="animate-[let-press-end_1ms_500ms_backwards]">
             <DialogActions>
               <Primitive.Cancel asChild>

@@ -16,7 +16,7 @@ it('the owners that a sitter reads stay, without an error, when they fail to loa
   expect(html).not.toContain('didn’t load');
 });
 
-it('a sitter who asks for more owners reads that they didn’t load, above those they have [D1]', async () => {
+it('a sitter who asks for more owners reads that they didn’t load, beside those they have [D1]', async () => {
   const html = await renderFailedNextPage(<OwnerList />, loaded);
   expect(html).toContain('Olive Owner');
   expect(html).toContain('The pet owners didn’t load');

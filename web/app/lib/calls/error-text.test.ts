@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import { listDeclaredErrors } from '~/testing/declared-errors.ts';
 import { decodeProblem } from './client.ts';
-import { errorText, hasCode, requestIdOf, UNREACHABLE_TEXT } from './error-text.ts';
+import { errorText, hasCode, REFUSED_TEXT, requestIdOf, UNREACHABLE_TEXT } from './error-text.ts';
 
 const declared = (code: string, data?: unknown) =>
   new ORPCError(code, { defined: true, status: 409, message: 'from the server', data });
@@ -22,6 +22,10 @@ describe('the text for a failed call', () => {
     expect(errorText(new TypeError('Failed to fetch'))).toBe(UNREACHABLE_TEXT);
     expect(errorText(new DOMException('late', 'TimeoutError'))).toBe(UNREACHABLE_TEXT);
     expect(errorText(decodeProblem('<html>', 502))).toBe(UNREACHABLE_TEXT);
+  });
+
+  it('what a firewall refuses is not blamed on the connection', () => {
+    expect(errorText(decodeProblem('<html>', 403))).toBe(REFUSED_TEXT);
   });
 
   it('a masked error shows its reference for support', () => {

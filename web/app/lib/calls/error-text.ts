@@ -1,10 +1,12 @@
 import { ORPCError } from '@orpc/client';
 import { counted, waitText } from '../counted.ts';
 import type { ErrorCode } from './error-codes.ts';
-import { isUnreachable } from './reachability.ts';
+import { isRefusedByProxy, isUnreachable } from './reachability.ts';
 
 export const UNREACHABLE_TEXT =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
+export const REFUSED_TEXT =
+  'Something between this device and Kindpal refused this. Try again in a minute, or on another network; nothing you typed is lost.';
 export const UNEXPECTED_TEXT = 'Something went wrong. Please try again.';
 
 type Failure = ORPCError<string, unknown>;
@@ -39,6 +41,7 @@ export function requestIdOf(error: unknown): string | undefined {
  * the specification words it.
  */
 export function errorText(error: unknown, unexpected = UNEXPECTED_TEXT): string {
+  if (isRefusedByProxy(error)) return REFUSED_TEXT;
   if (isUnreachable(error)) return UNREACHABLE_TEXT;
   if (error instanceof ORPCError && error.code !== MASKED) {
     return TEXTS[error.code as ErrorCode]?.(error) ?? error.message;
