@@ -123,7 +123,7 @@ function MoveButton({ job, move, asked, onAsk, onMove }: MoveButtonProps) {
           key={move}
           variant="secondary"
           size="sm"
-          className="animate-[let-press-end_1ms_500ms_backwards] justify-self-start"
+          className="no-double-press justify-self-start"
           icon={move === 'start' ? <Play {...icon} /> : <Check {...icon} />}
           onClick={() => press(move)}
         >

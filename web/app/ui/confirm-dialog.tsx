@@ -48,7 +48,7 @@ export function ConfirmDialog({
           </Primitive.Description>
           {children ? <div className="mt-4">{children}</div> : null}
           {/* The second press of a double click must not press a button of the dialog it opens. */}
-          <div className="animate-[let-press-end_1ms_500ms_backwards]">
+          <div className="no-double-press">
             <DialogActions>
               <Primitive.Cancel asChild>
                 <Button variant="quiet">{cancelLabel}</Button>
