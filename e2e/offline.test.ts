@@ -359,6 +359,20 @@ test('a message that is half typed when the day becomes current is sent by its p
   await expect.poll(() => messagesOf(owner, job)).toEqual(['Biscuit is fed.']);
 });
 
+test('a sitter whose day takes long to load reads that nothing is saved here, and then sees it [M1]', async ({
+  people,
+}) => {
+  const { sitter, job } = await bookJob(people);
+  const page = await people.open(null, '/join?tab=signin');
+  const loading = await hold(page, '**/rest/v1/rpc/my_agenda');
+  await signIn(page, sitter);
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.goto('/my-day');
+  await expect(page.getByText('Nothing is saved on this device.')).toBeVisible();
+  loading.release();
+  await expect(cardOf(page, job)).toBeVisible();
+});
+
 test('a question about starting early that is open when the connection returns stays until it is answered, and its action is sent at once [M1 J9]', async ({
   people,
 }) => {
@@ -396,14 +410,12 @@ test.describe('on a phone', () => {
     const { x } = await middleOf(start);
     expect((await middleOf(start)).y).toBeCloseTo(y, 0);
 
-    // Time stands almost still for animations, so that a slow second tap is still a double tap's.
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Animation.enable');
-    await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+    const setSpeed = await controlAnimations(page);
+    await setSpeed(ALMOST_STILL);
     await page.touchscreen.tap(x, y);
     await expect(question).toBeVisible();
     await page.touchscreen.tap(x, y);
-    await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 });
+    await setSpeed(1);
     await answer.tap();
     const waiting = page.getByRole('region', { name: 'Not sent yet' });
     await expect(waiting.getByText('Waiting to be sent')).toHaveCount(1);
@@ -412,10 +424,7 @@ test.describe('on a phone', () => {
   test('the second tap of a double tap on Start does not mark a job as done that is over [M1 J9]', async ({
     people,
   }) => {
-    const owner = await people.join('Olive Owner', 'pet_owner');
-    const sitter = await people.join('Sam Sitter', 'pet_sitter');
-    const job = await postJob(owner);
-    await claimJob(sitter, job);
+    const { owner, sitter, job } = await bookJob(people);
     await runInDatabase(
       owner.community,
       `UPDATE jobs SET start_date = now() - interval '1 hour', end_date = now() - interval '5 minutes' WHERE id = $1`,
@@ -425,19 +434,28 @@ test.describe('on a phone', () => {
     const card = cardOf(page, job);
     const start = card.getByRole('button', { name: 'Start when online' });
     await start.tap({ trial: true });
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Animation.enable');
-    await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+    const setSpeed = await controlAnimations(page);
+    await setSpeed(ALMOST_STILL);
     await start.tap();
     const { x, y } = await middleOf(card.getByRole('button', { name: 'Mark as done when online' }));
     await page.touchscreen.tap(x, y);
-    await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 });
+    await setSpeed(1);
     await card.getByRole('button', { name: 'Mark as done when online' }).tap();
     const waiting = page.getByRole('region', { name: 'Not sent yet' });
     await expect(waiting.getByText('Waiting to be sent')).toHaveCount(2);
     await expect(waiting.getByText('Start the job')).toHaveCount(1);
   });
 });
+
+/** The speed at which a slow second tap is still part of a double tap. */
+const ALMOST_STILL = 0.01;
+
+/** Sets the speed of the page's animations; 1 is normal. */
+async function controlAnimations(page: Page): Promise<(playbackRate: number) => Promise<unknown>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  return (playbackRate) => devtools.send('Animation.setPlaybackRate', { playbackRate });
+}
 
 async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
   const box = await element.boundingBox();
